@@ -1,0 +1,106 @@
+"""What a seat may know when it decides: the view that every hook of a strategy receives.
+
+Cards are uint64 masks of four 16-bit lanes. Once trump is known (and in the first round, for the suit of the upcard) the
+cards are *normalised*: the trump lane is the top one (lane 3), the suit of the same colour ("next") is lane 1, the two
+green suits are lanes 0 and 2; in a lane bits 0 to 12 are 2 to ace, and in the trump lane bit 13 is the left bower, 14 the
+right bower, 15 the joker. In the second round the suit turned down is lane 3, next is lane 1, and jacks stand at their rank.
+
+Seats named in a view are relative to its owner: 0 yourself, 1 your left, 2 the player after that, and so on; -1 is nobody.
+"""
+
+from typing import NamedTuple
+
+# What became of the upcard.
+FACE_UP, TAKEN, TURNED_DOWN, DECLINED = 0, 1, 2, 3
+
+# Answers to order_up.
+PASS, ORDER, ALONE = 0, 1, 2
+
+# Lanes of a normalised hand, and the suits that name_trump may name (see `call` and `call_alone`).
+GREEN_A, NEXT, GREEN_B, TRUMP = 0, 1, 2, 3
+TURNED, NO_TRUMP = 3, 4
+
+
+class View(NamedTuple):
+    """All that one seat may know at one decision; masks are uint64, everything else is a whole number."""
+
+    hand: int
+    """Mask of your cards (the dealer's discard is asked with six)."""
+    buried: int
+    """Mask of the card you buried as dealer, else 0."""
+    upcard: int
+    """Mask of the card turned up, in the same lanes as your hand; it is in your hand too once you took it."""
+    fate: int
+    """FACE_UP, TAKEN (by the dealer), TURNED_DOWN (second round), DECLINED (ordered, but left on the table)."""
+    trumps: int
+    """Mask of the trump lane; 0 in a no-trump hand."""
+    deck: int
+    """Mask of every card of the pack, in the same lanes as your hand."""
+
+    seat: int
+    """1 eldest hand (left of the dealer) ... `players` the dealer."""
+    players: int
+    """Number of players at the table."""
+    round: int
+    """Bidding round: 1 or 2; during play the round in which trump was made."""
+    dealer: int
+    """Relative seat of the dealer."""
+    maker: int
+    """Relative seat of the maker; -1 before there is one."""
+    maker_side: int
+    """1 when you or your partner made trump, else 0."""
+    alone: int
+    """0 nobody, 1 the maker plays alone, 2 a defender does, 3 both."""
+    partner: int
+    """1 when somebody else plays on your side in this hand, else 0."""
+
+    stuck: int
+    """1 when you may not pass."""
+    may_alone: int
+    """1 when the rules let you go alone."""
+    must_alone: int
+    """1 when ordering now means playing alone."""
+    suits: int
+    """In name_trump: bit k is set when suit (lane) k may be named; bit 4 stands for no-trump."""
+
+    trick: int
+    """1 for the first trick."""
+    position: int
+    """Cards played before yours in this trick's order: 0 leads."""
+    led: int
+    """Mask of the lane led; 0 when you lead."""
+    best: int
+    """The card that is winning the trick; 0 when you lead."""
+    winner: int
+    """Relative seat of the player who is winning the trick; -1 when you lead."""
+    partner_wins: int
+    """1 when your side is winning the trick so far, else 0."""
+    last: int
+    """1 when nobody plays after you in this trick."""
+    card_1: int
+    """Mask of the card your left played to this trick; 0 if none yet."""
+    card_2: int
+    """The same for the second player to your left (your partner in four-handed euchre)."""
+    card_3: int
+    """The same for the third player to your left."""
+    seen: int
+    """Mask of all cards played in this hand so far, this trick included."""
+    void_1: int
+    """Mask of the lanes that the player on your left has shown to lack."""
+    void_2: int
+    """The same for the second player to your left."""
+    void_3: int
+    """The same for the third player to your left."""
+    tricks_us: int
+    """Tricks that your side has won in this hand."""
+    tricks_them: int
+    """Tricks that the other side has won in this hand."""
+
+    score_us: int
+    """Your side's score before this hand."""
+    score_them: int
+    """The other side's score before this hand; with more than two sides the highest of the others."""
+    target: int
+    """Points that win the game."""
+    random: int
+    """A uniform 64-bit word of your own for this decision."""
