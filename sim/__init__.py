@@ -1,0 +1,1 @@
+"""The ground floor: cards, rules, the engine, runs and the studies made from them."""

@@ -1,0 +1,157 @@
+"""Cards as numbers and as text: codes, hands as bit masks, packs, parsing and printing.
+
+A card's code is 16 * suit + rank. Suits are clubs 0, diamonds 1, spades 2, hearts 3, so the suit of the same colour
+("next") is `suit ^ 2`. Ranks are 0 to 12 for 2 to ace; bits 13 and 14 of a suit's lane are kept for the bowers of
+compiled code, and the joker has a code of its own. A hand is a mask: the sum of `1 << code` over its cards.
+"""
+
+from typing import Final
+
+from sim.errors import CardError
+
+CLUBS: Final = 0
+DIAMONDS: Final = 1
+SPADES: Final = 2
+HEARTS: Final = 3
+NO_TRUMP: Final = 4
+"""Stands for a suit where a hand is played without trump."""
+
+JACK: Final = 9
+"""Rank of the jacks, the bowers to be."""
+
+JOKER: Final = 15
+"""Code of the joker (the Benny)."""
+
+DECKS: Final = (24, 25, 28, 32, 33, 52)
+"""Packs of the family, by number of cards; 25 and 33 hold the joker."""
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "CDSH"
+SYMBOLS: Final = "♣♦♠♥"
+SUIT_NAMES: Final = ("clubs", "diamonds", "spades", "hearts", "no-trump")
+
+_LOWEST_RANK: Final = {24: 7, 25: 7, 28: 6, 32: 5, 33: 5, 52: 0}
+_SUIT_OF: Final = {c: suit for forms in ("CDSH", "♣♦♠♥", "♧♢♤♡") for suit, c in enumerate(forms)}
+_RANK_TEXTS: Final = frozenset({*RANKS, "10"})
+_JOKER_WORDS: Final = frozenset({"JO", "JOKER", "BENNY"})
+_NO_TRUMP_WORDS: Final = frozenset({"no-trump", "no trump", "notrump", "nt"})
+_EMOJI: Final = "\ufe0f\ufe0e"  # what browsers and phones append to a suit symbol to choose its look
+_CARD_HINT: Final = "write rank and suit, as in JS, 10H, TH, 9d or A♣; the joker is Jo"
+
+
+def parse_card(text: str) -> int:
+    """The code of a card written `JS`, `10H`, `TH`, `9d`, `J♠` or `Jo` (joker), in any case.
+
+    Raises CardError that says which part of the text is wrong.
+    """
+    plain = _plain(text)
+    word = plain.upper()
+    if word in _JOKER_WORDS:
+        return JOKER
+    if len(word) < 2:
+        raise CardError(f"not a card: {plain!r}", _CARD_HINT)
+    rank_text, suit_text = word[:-1], word[-1]
+    rank = RANKS.find("T" if rank_text == "10" else rank_text) if rank_text in _RANK_TEXTS else -1
+    suit = _SUIT_OF.get(suit_text, -1)
+    if rank < 0 and suit < 0:
+        turned = word[0] in _SUIT_OF and word[1:] in _RANK_TEXTS
+        raise CardError(f"suit before rank: {plain!r}" if turned else f"not a card: {plain!r}", _CARD_HINT)
+    if rank < 0:
+        raise CardError(f"unknown rank {rank_text!r} in card: {plain!r}", "ranks are 2 to 9, 10 or T, J, Q, K and A")
+    if suit < 0:
+        raise CardError(f"unknown suit {suit_text!r} in card: {plain!r}", "suits are C, D, S, H or ♣ ♦ ♠ ♥")
+    return 16 * suit + rank
+
+
+def card_name(code: int, symbols: bool = False) -> str:
+    """`JS`, `TC`, `Jo`; with `symbols` `J♠`, `10♣`, `Jo`. Raises CardError for a code that is no card."""
+    if code == JOKER:
+        return "Jo"
+    suit, rank = divmod(code, 16)
+    if not (0 <= suit < 4 and rank < len(RANKS)):
+        raise CardError(f"not a card code: {code}", "a code is 16 * suit + rank with suits 0 to 3 and ranks 0 to 12")
+    if symbols:
+        return ("10" if RANKS[rank] == "T" else RANKS[rank]) + SYMBOLS[suit]
+    return RANKS[rank] + SUITS[suit]
+
+
+def parse_hand(text: str, size: int | None = None) -> int:
+    """The mask of cards separated by spaces, commas or both.
+
+    With `size` the hand must have that many cards. Raises CardError for a bad card, a card given twice or a wrong count.
+    """
+    mask = 0
+    for word in text.replace(",", " ").split():
+        code = parse_card(word)
+        if mask >> code & 1:
+            raise CardError(f"card given twice: {card_name(code)} in {text.strip()!r}", "each card is in the pack once")
+        mask |= 1 << code
+    count = mask.bit_count()
+    if size is not None and count != size:
+        cards = "card" if count == 1 else "cards"
+        raise CardError(f"{count} {cards} where {size} are needed: {text.strip()!r}", _CARD_HINT)
+    return mask
+
+
+def cards_of(mask: int) -> list[int]:
+    """The codes in a hand: the joker first, then suit by suit (clubs, diamonds, spades, hearts), high cards first."""
+    codes = [JOKER] if mask >> JOKER & 1 else []
+    for suit in range(4):
+        codes += [code for code in range(16 * suit + 12, 16 * suit - 1, -1) if mask >> code & 1]
+    return codes
+
+
+def hand_text(mask: int, symbols: bool = False) -> str:
+    """The cards of a hand as text, separated by spaces, in the order of `cards_of`."""
+    return " ".join(card_name(code, symbols) for code in cards_of(mask))
+
+
+def parse_suit(text: str, no_trump: bool = False) -> int:
+    """The number of a suit written `S`, `spades`, `spade` or `♠`, in any case; with `no_trump` also 4 for `no-trump`."""
+    plain = _plain(text)
+    if len(plain) == 1 and plain.upper() in _SUIT_OF:
+        return _SUIT_OF[plain.upper()]
+    word = plain.lower()
+    for suit, name in enumerate(SUIT_NAMES[:NO_TRUMP]):
+        if word in (name, name[:-1]):
+            return suit
+    if no_trump and word in _NO_TRUMP_WORDS:
+        return NO_TRUMP
+    choices = "clubs, diamonds, spades, hearts (or C, D, S, H)" + (", no-trump" if no_trump else "")
+    raise CardError(f"not a suit: {plain!r}", f"choose one of: {choices}")
+
+
+def suit_name(suit: int) -> str:
+    """`clubs`, `diamonds`, `spades`, `hearts`, or `no-trump` for 4."""
+    if not 0 <= suit < len(SUIT_NAMES):
+        raise CardError(f"not a suit number: {suit}", "suits are 0 clubs, 1 diamonds, 2 spades, 3 hearts, 4 no-trump")
+    return SUIT_NAMES[suit]
+
+
+def deck_codes(size: int) -> tuple[int, ...]:
+    """The codes of a pack in ascending order, the joker (packs of 25 and 33) last."""
+    if size not in _LOWEST_RANK:
+        raise CardError(f"no pack of {size} cards", f"packs have {', '.join(map(str, DECKS))} cards")
+    codes = tuple(16 * suit + rank for suit in range(4) for rank in range(_LOWEST_RANK[size], 13))
+    return (*codes, JOKER) if len(codes) < size else codes
+
+
+def deck_mask(size: int) -> int:
+    """The mask of every card of a pack."""
+    return sum(1 << code for code in deck_codes(size))
+
+
+def effective_suit(code: int, trump: int) -> int:
+    """The suit a card belongs to when `trump` (0 to 3) is trump: the left bower and the joker are trumps.
+
+    With `trump` 4 (no-trump) or -1 (not named yet) there are no bowers and the joker stands apart, as suit 4.
+    """
+    no_trump = not 0 <= trump <= 3
+    if code == JOKER:
+        return NO_TRUMP if no_trump else trump
+    suit, rank = divmod(code, 16)
+    return trump if not no_trump and rank == JACK and suit == trump ^ 2 else suit
+
+
+def _plain(text: str) -> str:
+    return text.strip().rstrip(_EMOJI)
