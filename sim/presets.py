@@ -1,0 +1,65 @@
+"""Named games as data, each with a paragraph on what it is and where it comes from."""
+
+from pathlib import Path
+from typing import Final
+
+from sim.errors import RulesError, did_you_mean
+from sim.rules import Rules
+
+STANDARD: Final = "standard"
+
+_GAMES: Final[dict[str, tuple[Rules, str]]] = {
+    STANDARD: (
+        Rules(),
+        "Four-handed partnership euchre as it is mostly played in North America: 24 cards, five each, game to 10. The "
+        "dealer must take the upcard when it is ordered up; anybody may order it. A hand that all pass twice is thrown "
+        "in. The maker may play alone (4 points for all five tricks), the defenders may not; the player on the "
+        "dealer's left leads. A point is 1, a march 2, a euchre 2. Sources: Bicycle, EGN, OpenSpiel, pagat.",
+    ),
+    "standard-spruce": (
+        Rules(dealer_pickup="optional", defend_alone="always", alone_lead="left_of_loner", lone_def_euchre=2),
+        "Four-handed euchre in the house rules of the Spruce family of rule pages, inferred from their two- and "
+        "three-handed games and marked so: a dealer who is ordered up may leave the upcard on the table, the maker "
+        "and one defender may play alone (against any maker), the player on the left of a lone player leads, and a "
+        "lone defender wins 2 points for a euchre, 4 for all five tricks. Otherwise as standard.",
+    ),
+    "canadian": (
+        Rules(dealer_partner_order="alone_only"),
+        "Standard euchre with the Canadian rule: the dealer's partner may order the upcard only to play alone. In the "
+        "second round he may name a suit like anybody else. Many add alone_lead = left_of_loner. Sources: EGN, "
+        "euchrelinks (mandatory loner).",
+    ),
+    "classic32": (
+        Rules(deck=32, target=5, loner_euchred=4),
+        "The game of the nineteenth century: 32 cards from the seven up, game to 5, and 4 points to the side that "
+        "euchres a lone player. Otherwise as standard. Sources: Hoffmann, Keller 1887, the Law of 1862, the Somerset "
+        "Club 1888 (which paid 3 for that euchre).",
+    ),
+}
+
+PRESETS: Final[dict[str, Rules]] = {name: rules for name, (rules, _) in _GAMES.items()}
+"""The games by name."""
+
+
+def preset(name: str) -> Rules:
+    """The rules of a named game; RulesError with the names there are when it is unknown."""
+    return PRESETS[_known(name)]
+
+
+def describe(name: str) -> str:
+    """A paragraph on a named game."""
+    return _GAMES[_known(name)][1]
+
+
+def load(spec: str) -> Rules:
+    """The rules of a named game or of a TOML rule file (a path that ends in `.toml`)."""
+    return Rules.from_toml(Path(spec)) if spec.lower().endswith(".toml") else preset(spec)
+
+
+def _known(name: str) -> str:
+    key = name.strip().lower()
+    if key not in PRESETS:
+        near = did_you_mean(key, PRESETS)
+        names = f"presets are {', '.join(PRESETS)}; a rule file ends in .toml"
+        raise RulesError(f"unknown preset: {name!r}", f"{near} {names}" if near.startswith("did") else names)
+    return key

@@ -1,0 +1,357 @@
+"""Every house rule as data: its choices, one line on what it does, and who plays it so.
+
+The table feeds the validation in `sim.rules`, the command that shows rules and the docs. A field (or a choice of one)
+whose game is not playable carries the name of that game in `game` (or `waiting`) and is refused by name.
+"""
+
+from dataclasses import dataclass, field
+from operator import index
+from typing import Final
+
+from sim.errors import RulesError, did_you_mean
+
+Value = str | int
+
+_ON: Final = ("on", "yes", "true")
+_OFF: Final = ("off", "no", "false")
+
+
+@dataclass(frozen=True)
+class RuleField:
+    """One rule: its name, the choices (a tuple, or a range of whole numbers), what it does and its sources."""
+
+    name: str
+    choices: tuple[Value, ...] | range
+    about: str
+    source: str
+    zero_is_off: bool = False
+    """Whether 0 is written `off`."""
+    waiting: dict[Value, str] = field(default_factory=dict)
+    """Choices of games that cannot be played, with the game's name."""
+    game: str = ""
+    """The game the whole field belongs to when that game cannot be played."""
+
+    def text(self, value: Value) -> str:
+        """A value as a rule file or the command line spells it."""
+        return "off" if self.zero_is_off and value == 0 else str(value)
+
+    def choices_text(self) -> str:
+        """All choices in one line: `off, on, forfeit1`, `1 to 1000`."""
+        if isinstance(self.choices, range):
+            first, last = self.choices[0], self.choices[-1]
+            return f"off, {first + 1} to {last}" if self.zero_is_off else f"{first} to {last}"
+        return ", ".join(self.text(choice) for choice in self.choices)
+
+    def read(self, value: object) -> Value:
+        """The choice that `value` (text, a whole number or true/false) stands for; RulesError when it is none."""
+        found = self._match(value)
+        if found in self.waiting:
+            raise RulesError(
+                f"{self.name} = {found} belongs to {self.waiting[found]}, which this version does not play",
+                f"{self.name} takes {self.choices_text()}",
+            )
+        if found in self.choices:
+            return found
+        shown = value.strip() if isinstance(value, str) else value
+        texts = [] if isinstance(self.choices, range) else [self.text(choice) for choice in self.choices]
+        hint = did_you_mean(str(shown), texts)
+        raise RulesError(
+            f"{self.name} takes {self.choices_text()}, not {shown!r}",
+            hint if hint.startswith("did you mean") else f"{self.name}: {self.about}",
+        )
+
+    def _match(self, value: object) -> Value:
+        word = str(value).strip().lower()
+        if isinstance(value, str | bool):
+            for switch in (_ON, _OFF):
+                if word in switch:
+                    word = next((w for w in switch if w in self.choices), word)
+            if self.zero_is_off and word in _OFF:
+                return 0
+            return int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else word
+        try:
+            return index(value)  # type: ignore[arg-type]  # whole numbers of NumPy too
+        except TypeError:
+            return word
+
+
+_DEALER: Final = ("left_of_dealer", "left_of_loner")
+_JOKER: Final = "a game with the joker (british, railroad, hasenpfeffer)"
+_RAILROAD: Final = "railroad euchre"
+_TWO: Final = "two-handed euchre"
+_THREE: Final = "three-handed cutthroat"
+_NAP: Final = "napoleon"
+_HASEN: Final = "hasenpfeffer"
+_TOKENS: Final = "the progressive four-trick game"
+_HISTORIC: Final = "the historic game in which a partner takes the lone hand over"
+
+_TABLE: Final = (
+    # structure
+    RuleField(
+        "players",
+        (4,),
+        "players at the table, in two partnerships when there are four",
+        "Bicycle, EGN, OpenSpiel, pagat",
+        waiting={2: _TWO, 3: _THREE, 5: _NAP, 6: _NAP},
+    ),
+    RuleField(
+        "deck",
+        (24, 28, 32),
+        "cards in the pack: 24 from the nine up, 28 from the eight, 32 from the seven",
+        "24 EGN, OpenSpiel; 28 Bicycle; 32 Hoffmann, Keller, Somerset Club 1888",
+        waiting={25: _JOKER, 33: "railroad euchre with 33 cards", 52: _NAP},
+    ),
+    RuleField("hand_size", (5,), "cards a player is dealt", "every source for turn-up euchre", waiting={6: _HASEN}),
+    RuleField(
+        "auction",
+        ("turn_up",),
+        "how trump is made: a card is turned up, then any other suit may be named",
+        "every source for turn-up euchre",
+        waiting={"bid": f"{_HASEN} and {_NAP}"},
+    ),
+    # length of a game
+    RuleField(
+        "target",
+        range(1, 1001),
+        "points that win the game (5, 7, 10, 11, 15 and 21 are played)",
+        "10 EGN; 5, 7 or 10 Bicycle; 11 British; 15 and 21 local",
+    ),
+    RuleField(
+        "max_hands",
+        range(0, 10_001),
+        "deals after which the game ends whatever the score; a drawn score stays drawn",
+        "progressive euchre: EGN num_deals (8 deals)",
+        zero_is_off=True,
+    ),
+    # making trump
+    RuleField(
+        "stick_dealer",
+        ("off", "on", "forfeit1"),
+        "when all others pass twice: off, the dealer may pass; on, he must name a suit; forfeit1, he may pass, "
+        "which gives the other side 1 point",
+        "off Bicycle; on EGN, OpenSpiel; forfeit1 euchrelinks",
+    ),
+    RuleField(
+        "dealer_pickup",
+        ("optional", "mandatory"),
+        "whether a dealer who is ordered up may leave the upcard on the table; its suit is trump either way, and a "
+        "dealer who accepts it himself always takes it",
+        "mandatory Keller, Hoffmann, EGN, OpenSpiel; optional Bicycle, Hoyle 2001",
+    ),
+    RuleField(
+        "discard_upcard",
+        ("forbidden", "allowed"),
+        "whether the dealer may bury the upcard he just took",
+        "forbidden Somerset Club 1888 law 88, OpenSpiel; allowed mouse-2p",
+    ),
+    RuleField(
+        "call_turned_down",
+        ("no", "yes"),
+        "whether the suit turned down may be named in the second round",
+        "no Bicycle, Hoyle, Somerset Club 1888 law 78, OpenSpiel",
+    ),
+    RuleField(
+        "dealer_partner_order",
+        ("free", "alone_only", "forbidden"),
+        "whether the dealer's partner may order up in the first round, only to play alone, or not at all",
+        "free pagat, ohioeuchre; alone_only (Canadian) EGN, euchrelinks; forbidden UKsim",
+    ),
+    RuleField(
+        "partner_takeover",
+        ("off", "on"),
+        "whether the partner of a lone player may play the lone hand himself",
+        "Somerset Club 1888 law 94, Brisbane 1866",
+        game=_HISTORIC,
+    ),
+    RuleField(
+        "no_trump",
+        ("off", "round2"),
+        "whether no-trump (no bowers, the highest card of the suit led wins) may be named in the second round",
+        "EGN, BGA, euchrecentral",
+    ),
+    RuleField(
+        "min_trump",
+        (0, 1),
+        "cards of the suit itself, the left bower not counted, that you must hold to make it trump; the upcard "
+        "counts for the dealer",
+        "1 euchrelinks, docstoc; 0 vowstokeep",
+    ),
+    RuleField(
+        "farmers_hand",
+        ("off", "redeal", "swap3", "ace_no_face"),
+        "what a poor hand brings before the bidding: redeal, the same dealer deals again when a hand holds only "
+        "nines and tens (and lower); swap3, a hand with three or more of them changes three for the hidden cards of "
+        "the kitty; ace_no_face, the same dealer deals again when a hand holds an ace and no king, queen or jack",
+        "redeal euchrelinks; swap3 EGN (going under); ace_no_face euchrecentral",
+    ),
+    RuleField(
+        "allpass",
+        ("next_dealer", "same_dealer"),
+        "who deals after a hand that everybody passed",
+        "next_dealer Bicycle, Hoyle; same_dealer mouse-2p (either)",
+    ),
+    # playing alone
+    RuleField("maker_alone", ("yes", "no"), "whether the maker may play without his partner", "yes: all sources"),
+    RuleField(
+        "defend_alone",
+        ("never", "vs_loner", "always"),
+        "whether a defender may play without his partner: never, against a lone maker, or against any maker",
+        "never Bicycle; vs_loner Hoyle 2001, EGN (option), Bicycle railroad; always OpenSpiel (option)",
+    ),
+    RuleField(
+        "alone_lead",
+        _DEALER,
+        "who leads to the first trick when somebody plays alone (a player who sits out is passed over)",
+        "left_of_dealer Bicycle, EGN, OpenSpiel, Hoyle; left_of_loner euchrelinks",
+    ),
+    RuleField(
+        "both_alone_lead",
+        ("defender", "maker", "left_of_dealer"),
+        "who leads when a maker and a defender both play alone and alone_lead is left_of_loner",
+        "our decision (the maker's left is the lone defender); defender pagat, as remembered",
+    ),
+    RuleField(
+        "loner_march",
+        (3, 4, 5),
+        "points to a lone maker who takes all five tricks",
+        "4 Bicycle, EGN, OpenSpiel, Hoffmann; 3 and 5 EGN (option)",
+    ),
+    RuleField(
+        "loner_34",
+        (1, 2),
+        "points to a lone maker who takes three or four tricks",
+        "1 Bicycle, EGN, OpenSpiel; 2 UKsim",
+    ),
+    RuleField(
+        "loner_euchred",
+        (2, 4),
+        "points to the defenders when they euchre a lone maker",
+        "2 Bicycle, EGN, OpenSpiel; 4 Law 1862, euchrelinks",
+    ),
+    RuleField(
+        "lone_def_euchre",
+        (2, 3, 4, 5),
+        "points to a lone defender who takes three or four tricks",
+        "4 Bicycle railroad, EGN, OpenSpiel, euchrelinks; 2 three-handed and Spruce rules",
+    ),
+    RuleField(
+        "lone_def_sweep",
+        (2, 3, 4, 5),
+        "points to a lone defender who takes all five tricks",
+        "4 in every source",
+    ),
+    RuleField(
+        "super_euchre",
+        (0, 4),
+        "points to the defenders when the maker's side takes no trick; off, as for any euchre",
+        "4 euchrelinks",
+        zero_is_off=True,
+    ),
+    # of games that cannot be played
+    RuleField("fast_break", ("off", "on"), "the short game of EGN's rule list", "EGN", game=_TOKENS),
+    RuleField("four_trick_tokens", ("off", "on"), "tokens for four tricks", "EGN", game=_TOKENS),
+    RuleField(
+        "call_for_best",
+        ("off", "loner", "loner+lone_defender"),
+        "whether a lone player may exchange a card for his partner's best",
+        "about.com railroad, Bicycle railroad, EGN",
+        game=_RAILROAD,
+    ),
+    RuleField(
+        "best_order",
+        ("discard_first", "receive_first"),
+        "whether a lone player discards before he sees his partner's best card",
+        "discard_first about.com, Bicycle; receive_first Keller",
+        game=_RAILROAD,
+    ),
+    RuleField(
+        "joker_up",
+        ("dealer_blind", "hearts", "spades", "next_card", "dealer_sees"),
+        "what is trump when the joker is turned up",
+        "dealer_blind pagat, netplaces; hearts about.com railroad; next_card Hoffmann",
+        game=_JOKER,
+    ),
+    RuleField(
+        "laps",
+        ("off", "on"),
+        "whether points over the target count for the next game",
+        "about.com, Bicycle, Keller",
+        game=_RAILROAD,
+    ),
+    RuleField(
+        "slam",
+        ("off", "on"),
+        "whether a game to nothing counts as two",
+        "about.com, Bicycle, Keller, Somerset Club 1888 law 7",
+        game=_RAILROAD,
+    ),
+    RuleField("jambone", ("off", "on"), "a lone hand played face up", "Law 1862, as remembered", game=_RAILROAD),
+    RuleField("jamboree", ("off", "on"), "five highest trumps in a hand", "Law 1862, as remembered", game=_RAILROAD),
+    RuleField(
+        "twohand_dummy",
+        ("none", "shared2", "own3"),
+        "dummy cards in the two-handed game",
+        "ohioeuchre, alchetron, euchre.com",
+        game=_TWO,
+    ),
+    RuleField(
+        "cutthroat_dummy",
+        ("optional", "compulsory", "none"),
+        "whether the maker may, must or cannot use the dummy's hand",
+        "optional Spruce three-handed rules; compulsory rule6.info; none gamerules",
+        game=_THREE,
+    ),
+    RuleField(
+        "cutthroat_march",
+        range(1, 11),
+        "points to a maker who takes all five tricks with the dummy",
+        "3 Spruce three-handed rules",
+        game=_THREE,
+    ),
+    RuleField(
+        "cutthroat_alone_march",
+        range(1, 11),
+        "points to a maker who takes all five tricks without the dummy",
+        "3 Spruce three-handed rules",
+        game=_THREE,
+    ),
+    RuleField(
+        "peek_dummy",
+        ("no", "yes"),
+        "whether the maker sees the dummy before he decides to use it",
+        "our decision",
+        game=_THREE,
+    ),
+    RuleField(
+        "cutthroat_tie",
+        ("highest_then_shared", "elder", "shared"),
+        "who wins when two defenders reach the target together",
+        "elder Hoffmann; shared Foster",
+        game=_THREE,
+    ),
+    RuleField("nap_min_bid", range(1, 6), "lowest bid", "Ultimate", game=_NAP),
+    RuleField("misere", ("on", "off"), "whether misère may be bid", "every source", game=_NAP),
+    RuleField("nap_table", ("us", "stakes", "flat"), "payments of the high bids", "howstuffworks; EB1911", game=_NAP),
+    RuleField("nap_allpass", ("redeal", "dealer_one"), "what happens when all pass", "Ultimate; Hoffmann", game=_NAP),
+    RuleField("pf_reentry", ("on", "off"), "whether a player who passed may bid again", "pagat Pepper", game=_HASEN),
+    RuleField("pf_joker_forced", range(0, 7), "bid forced on the joker's holder", "gamerules, denexa", game=_HASEN),
+    RuleField("pf_widow", ("taken", "dead"), "what happens to the widow", "Spruce; gamerules", game=_HASEN),
+)
+
+FIELDS: Final[dict[str, RuleField]] = {rule.name: rule for rule in _TABLE if not rule.game}
+"""The rules that can be set, in the order they are shown."""
+
+UNPLAYED: Final[dict[str, RuleField]] = {rule.name: rule for rule in _TABLE if rule.game}
+"""Rules of games that cannot be played."""
+
+
+def rule_field(name: str) -> RuleField:
+    """The rule of that name; RulesError when there is none or its game cannot be played."""
+    if name in FIELDS:
+        return FIELDS[name]
+    if name in UNPLAYED:
+        raise RulesError(
+            f"{name} belongs to {UNPLAYED[name].game}, which this version does not play",
+            f"rules that can be set: {', '.join(FIELDS)}",
+        )
+    raise RulesError(f"unknown rule: {name!r}", did_you_mean(name.replace("-", "_"), FIELDS))

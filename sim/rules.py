@@ -1,0 +1,126 @@
+"""The rules of a game as one frozen, validated value: what is played, what may be called and what is paid."""
+
+import dataclasses
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from sim.errors import RulesError
+from sim.rule_fields import FIELDS, Value, rule_field
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one game; the default is the four-handed partnership game with 24 cards to 10.
+
+    Every field is described, with its choices and sources, in `sim.rule_fields.FIELDS`. A point is 1, a march 2 and a
+    euchre 2; the fields change what is paid when somebody plays alone. Values are read leniently (text, whole numbers,
+    true and false) and stored as the table spells them, `off` as 0 where the choices are numbers. Raises RulesError
+    that names the fields and their choices.
+    """
+
+    players: int = 4
+    deck: int = 24
+    hand_size: int = 5
+    auction: str = "turn_up"
+    target: int = 10
+    max_hands: int = 0
+    stick_dealer: str = "off"
+    dealer_pickup: str = "mandatory"
+    discard_upcard: str = "forbidden"
+    call_turned_down: str = "no"
+    dealer_partner_order: str = "free"
+    no_trump: str = "off"
+    min_trump: int = 0
+    farmers_hand: str = "off"
+    allpass: str = "next_dealer"
+    maker_alone: str = "yes"
+    defend_alone: str = "never"
+    alone_lead: str = "left_of_dealer"
+    both_alone_lead: str = "defender"
+    loner_march: int = 4
+    loner_34: int = 1
+    loner_euchred: int = 2
+    lone_def_euchre: int = 4
+    lone_def_sweep: int = 4
+    super_euchre: int = 0
+
+    def __post_init__(self) -> None:
+        for name, rule in FIELDS.items():
+            object.__setattr__(self, name, rule.read(getattr(self, name)))
+        self._check_combinations()
+
+    def _check_combinations(self) -> None:
+        if self.maker_alone == "no" and self.defend_alone == "vs_loner":
+            raise RulesError(
+                "defend_alone = vs_loner needs a lone maker, but maker_alone = no allows none",
+                "set defend_alone = never (or always), or maker_alone = yes",
+            )
+        if self.maker_alone == "no" and self.dealer_partner_order == "alone_only":
+            raise RulesError(
+                "dealer_partner_order = alone_only needs a lone maker, but maker_alone = no allows none",
+                "set dealer_partner_order = forbidden (or free), or maker_alone = yes",
+            )
+
+    @property
+    def teams(self) -> int:
+        """Sides that keep a score: two partnerships with four players, else one a player."""
+        return 2 if self.players == 4 else self.players
+
+    @property
+    def tricks(self) -> int:
+        """Tricks in a hand."""
+        return self.hand_size
+
+    def with_changes(self, changes: Mapping[str, object]) -> Self:
+        """These rules with some fields changed; values may be text. Raises RulesError for a bad name or value."""
+        read: dict[str, Any] = {name: rule_field(name).read(value) for name, value in changes.items()}
+        return dataclasses.replace(self, **read)
+
+    @classmethod
+    def from_toml(cls, path: str | Path) -> "Rules":
+        """Rules from a TOML file: optionally `preset = "name"` to start from, then fields at the top level.
+
+        Raises RulesError that names the file when it cannot be read, is no TOML, or holds a bad name or value.
+        """
+        from sim.presets import STANDARD, preset  # presets are made of rules
+
+        try:
+            content = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
+        except OSError as error:
+            raise RulesError(
+                f"cannot read rule file {path}: {error.strerror}", "give the path of a .toml file"
+            ) from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise RulesError(
+                f"{path} is not a TOML file: {error}", 'write one rule a line, as in stick_dealer = "on" or target = 11'
+            ) from None
+        base = content.pop("preset", STANDARD)
+        try:
+            if not isinstance(base, str):
+                raise RulesError(f"preset must be a name in quotes, not {base!r}", 'as in preset = "standard"')
+            for name, value in content.items():
+                if not isinstance(value, str | int):
+                    rule_field(name)
+                    raise RulesError(f"{name} must be text, a whole number, true or false, not {value!r}")
+            return preset(base).with_changes(content)
+        except RulesError as error:
+            raise RulesError(f"in {path}: {error.message}", error.hint) from None
+
+    def to_dict(self) -> dict[str, Value]:
+        """All fields with their values, in the order they are shown."""
+        return dataclasses.asdict(self)
+
+    def id(self) -> str:
+        """Twelve hex digits that name these rules: equal rules have equal ids, on any machine."""
+        canonical = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()[:12]
+
+    def differences(self, other: "Rules") -> dict[str, tuple[Value, Value]]:
+        """The fields in which the two differ, each with the value here and the value in `other`."""
+        mine, theirs = self.to_dict(), other.to_dict()
+        return {name: (mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]}
