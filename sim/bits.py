@@ -1,0 +1,207 @@
+"""Bit operations on cards that work in plain Python and, as single machine instructions, in compiled code.
+
+Each function is ordinary Python; `_lower` tells Numba how to emit it, so that strategies and engine kernels can call it by
+the same name with or without the compiler. Two functions have a fast form that needs an instruction some processors lack
+(`pdep`); set EUCHRE_SIM_PORTABLE=1 to use the portable form everywhere. Results never depend on the form.
+"""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import binding, ir
+from numba.core import types
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.core.typing.templates import signature as make_signature
+
+U = np.uint64
+ONES = U(0xFFFFFFFFFFFFFFFF)
+LANE = U(0xFFFF)
+_ALL = (1 << 64) - 1
+COMPILED = not numba.config.DISABLE_JIT
+FAST_BITS = (
+    COMPILED and not os.environ.get("EUCHRE_SIM_PORTABLE") and bool(binding.get_host_cpu_features().get("bmi2", False))
+)
+"""True where cards are spread by the processor's own deposit instruction."""
+
+_WORD, _INT = types.uint64, types.int64
+_i64, _i128 = ir.IntType(64), ir.IntType(128)
+
+
+def _lower(result: Any, *arguments: Any) -> Callable[[Any], Callable[[Callable[..., Any]], Callable[..., Any]]]:
+    """Give the plain function `twin` a compiled form: `emit(builder, *values)` writes its instructions."""
+
+    def attach(emit: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        def bind(twin: Callable[..., Any]) -> Callable[..., Any]:
+            class Template(AbstractTemplate):  # type: ignore[misc]
+                def generic(self, args: Any, kws: Any) -> Any:
+                    if kws or len(args) != len(arguments):
+                        return None
+                    return make_signature(result, *arguments)
+
+            Template.key = twin
+            Template.__name__ = twin.__name__
+            infer_global(twin, types.Function(Template))
+
+            def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+                return emit(builder, *args)
+
+            lower_builtin(twin, *arguments)(lower)
+            twin.in_compiled_code = True  # type: ignore[attr-defined]
+            return twin
+
+        return bind
+
+    return attach
+
+
+def _const(value: int) -> Any:
+    return ir.Constant(_i64, value)
+
+
+def _intrinsic(builder: Any, name: str, arguments: list[Any]) -> Any:
+    """Call an LLVM intrinsic on 64-bit words, declaring it on first use."""
+    kind = ir.FunctionType(_i64, [a.type for a in arguments])
+    function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+    return builder.call(function, arguments)
+
+
+def _ctlz(builder: Any, x: Any) -> Any:
+    return builder.ctlz(x, ir.Constant(ir.IntType(1), 0))
+
+
+@_lower(_WORD, types.boolean, _WORD, _WORD)(lambda b, c, x, y: b.select(c, x, y))
+def sel(condition: Any, yes: Any, no: Any) -> Any:
+    """`yes` where the condition holds, else `no`; both are words."""
+    return yes if condition else no
+
+
+@_lower(_INT, _WORD)(lambda b, x: b.ctpop(x))
+def popcount(mask: Any) -> int:
+    """Number of cards in a mask."""
+    return int(mask).bit_count()
+
+
+@_lower(_WORD, _WORD)(lambda b, x: b.and_(x, b.neg(x)))
+def low(mask: Any) -> Any:
+    """The lowest card of a mask, as a mask; 0 of an empty one."""
+    return U(int(mask) & -int(mask))
+
+
+def _emit_top(b: Any, x: Any) -> Any:
+    empty = b.icmp_unsigned("==", x, _const(0))
+    return b.select(empty, _const(0), b.lshr(_const(1 << 63), _ctlz(b, b.or_(x, _const(1)))))
+
+
+@_lower(_WORD, _WORD)(_emit_top)
+def top(mask: Any) -> Any:
+    """The highest card of a mask, as a mask; 0 of an empty one."""
+    value = int(mask)
+    return U(1 << (value.bit_length() - 1)) if value else U(0)
+
+
+def _emit_bit_index(b: Any, x: Any) -> Any:
+    return b.xor(_ctlz(b, b.or_(x, _const(1))), _const(63))
+
+
+@_lower(_INT, _WORD)(_emit_bit_index)
+def bit_index(mask: Any) -> int:
+    """Place (0 to 63) of the highest card of a mask; 0 of an empty one."""
+    return max(int(mask).bit_length() - 1, 0)
+
+
+@_lower(_INT, _WORD)(lambda b, x: b.lshr(_emit_bit_index(b, x), _const(4)))
+def lane_index(mask: Any) -> int:
+    """Lane (0 to 3) of the highest card of a mask; 0 of an empty one."""
+    return bit_index(mask) >> 4
+
+
+@_lower(_WORD, _WORD)(lambda b, x: b.shl(_const(0xFFFF), b.and_(_emit_bit_index(b, x), _const(0x30))))
+def lane_of(mask: Any) -> Any:
+    """Mask of the whole lane in which the highest card of a mask lies."""
+    return U(0xFFFF << (bit_index(mask) & 0x30))
+
+
+@_lower(_WORD, _WORD, _WORD)(
+    lambda b, x, y: b.trunc(b.lshr(b.mul(b.zext(x, _i128), b.zext(y, _i128)), ir.Constant(_i128, 64)), _i64)
+)
+def mulhi(x: Any, y: Any) -> Any:
+    """Upper word of a 128-bit product: maps a random word `x` to 0 .. y-1."""
+    return U((int(x) * int(y)) >> 64)
+
+
+@_lower(_WORD, _WORD, _WORD)(lambda b, x, y: b.mul(x, y))
+def mul(x: Any, y: Any) -> Any:
+    """Lower word of a product (plain Python would warn of the overflow that is meant here)."""
+    return U((int(x) * int(y)) & _ALL)
+
+
+@_lower(_WORD, _WORD, _WORD)(lambda b, x, y: b.add(x, y))
+def add(x: Any, y: Any) -> Any:
+    """Sum of two words, modulo 2**64."""
+    return U((int(x) + int(y)) & _ALL)
+
+
+def _emit_mix(b: Any, x: Any) -> Any:
+    z = b.add(x, _const(0x9E3779B97F4A7C15))
+    z = b.mul(b.xor(z, b.lshr(z, _const(30))), _const(0xBF58476D1CE4E5B9))
+    z = b.mul(b.xor(z, b.lshr(z, _const(27))), _const(0x94D049BB133111EB))
+    return b.xor(z, b.lshr(z, _const(31)))
+
+
+@_lower(_WORD, _WORD)(_emit_mix)
+def mix64(word: Any) -> Any:
+    """One step of SplitMix64 (Steele, Lea and Flood 2014) with `word` as its state: a well mixed word."""
+    z = (int(word) + 0x9E3779B97F4A7C15) & _ALL
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _ALL
+    return U(z ^ (z >> 31))
+
+
+def _emit_deposit_fast(b: Any, x: Any, mask: Any) -> Any:
+    return _intrinsic(b, "llvm.x86.bmi.pdep.64", [x, mask])
+
+
+def _emit_deposit_portable(b: Any, x: Any, mask: Any) -> Any:
+    """Walk over the set bits of the mask: bit k of x goes to the k-th of them."""
+    start = b.block
+    loop, end = b.append_basic_block("deposit"), b.append_basic_block("deposited")
+    b.cbranch(b.icmp_unsigned("==", mask, _const(0)), end, loop)
+    b.position_at_end(loop)
+    rest, left, done = (b.phi(_i64) for _ in range(3))
+    place = b.and_(rest, b.neg(rest))
+    chosen = b.or_(done, b.select(b.trunc(left, ir.IntType(1)), place, _const(0)))
+    fewer, shifted = b.xor(rest, place), b.lshr(left, _const(1))
+    b.cbranch(b.icmp_unsigned("==", fewer, _const(0)), end, loop)
+    for phi, first, then in ((rest, mask, fewer), (left, x, shifted), (done, _const(0), chosen)):
+        phi.add_incoming(first, start)
+        phi.add_incoming(then, loop)
+    b.position_at_end(end)
+    result = b.phi(_i64)
+    result.add_incoming(_const(0), start)
+    result.add_incoming(chosen, loop)
+    return result
+
+
+@_lower(_WORD, _WORD, _WORD)(_emit_deposit_fast if FAST_BITS else _emit_deposit_portable)
+def deposit(bits: Any, mask: Any) -> Any:
+    """Spread the lowest bits of `bits` over the set bits of `mask`, lowest first."""
+    source, rest, result = int(bits), int(mask), 0
+    while rest:
+        place = rest & -rest
+        if source & 1:
+            result |= place
+        source >>= 1
+        rest ^= place
+    return U(result)
+
+
+@_lower(_WORD, _WORD, _INT)(
+    lambda b, x, k: (_emit_deposit_fast if FAST_BITS else _emit_deposit_portable)(b, b.shl(_const(1), k), x)
+)
+def nth_bit(mask: Any, k: Any) -> Any:
+    """The k-th lowest card of a mask (from 0), as a mask; 0 if there are fewer."""
+    return deposit(1 << int(k), mask)
