@@ -1,0 +1,201 @@
+"""Talking to the person at the terminal: answers to stdout; talk, progress and errors to stderr."""
+
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from typing import TextIO
+
+from sim.errors import EuchreError
+
+PROGRAM = "euchre-sim"
+INTERNAL_ERROR = 70
+"""Exit code of a mistake in the program itself (sysexits.h EX_SOFTWARE)."""
+OUTPUT_ERROR = 7
+"""Exit code when stdout or a file cannot be written; the same as StorageError."""
+
+
+def answer(text: str) -> None:
+    """What the command was asked for, to stdout."""
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def answer_json(value: object) -> None:
+    """The answer as one JSON object, readable and in the order it was made."""
+    import json
+
+    answer(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def talk(text: str) -> None:
+    """One line to the person, to stderr; a reader that went away does not matter."""
+    try:
+        sys.stderr.write(f"{PROGRAM}: {text}\n")
+        sys.stderr.flush()
+    except OSError:
+        pass
+
+
+def on_compiling(quiet: bool) -> None:
+    """Says on stderr what is being compiled, unless quiet; a first run takes seconds and has to say why."""
+    from sim.compiling import on_notice
+
+    if not quiet:
+        on_notice(talk)
+
+
+def complain(message: str, hint: str = "") -> None:
+    """An error in the house form: what was wrong, an empty line, what to do."""
+    talk(f"{message}\n\nhint: {hint}" if hint else message)
+
+
+def guarded(command: Callable[[], object]) -> int:
+    """Runs a command and returns the exit code; every error is reported in the house form, none escapes."""
+    try:
+        code = command()
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except EuchreError as error:
+        complain(error.message, error.hint)
+        return error.exit_code
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough. Without this the interpreter complains while it closes stdout.
+        _drop_stdout()
+        return 0
+    except KeyboardInterrupt:
+        complain("interrupted; nothing was written")
+        return 130
+    except Exception as error:
+        return _unexpected(error)
+
+
+def _unexpected(error: Exception) -> int:
+    # Typer's own usage errors are told by their two methods: their classes have moved between its versions.
+    format_message = getattr(error, "format_message", None)
+    if callable(format_message):
+        context = getattr(error, "ctx", None)
+        path = getattr(context, "command_path", PROGRAM)
+        complain(_sentence(str(format_message())), f"see `{path} --help`")
+        return int(getattr(error, "exit_code", 2))
+    if os.environ.get("EUCHRE_SIM_TRACEBACK"):
+        traceback.print_exc()
+    if isinstance(error, OSError) and error.filename is None and _stdout_is_broken():
+        _drop_stdout()
+        complain(f"cannot write the answer to stdout: {error.strerror or error}", "is the disk full?")
+        return OUTPUT_ERROR
+    complain(
+        f"something went wrong inside the program: {type(error).__name__}: {error}",
+        "please report it, with the command and the output of EUCHRE_SIM_TRACEBACK=1 in front of the same command",
+    )
+    return INTERNAL_ERROR
+
+
+def _sentence(text: str) -> str:
+    # House form: no capital after "euchre-sim:" and no full stop at the end.
+    text = " ".join(text.split()).rstrip(".")
+    return text[:1].lower() + text[1:]
+
+
+def _stdout_is_broken() -> bool:
+    try:
+        sys.stdout.flush()
+    except OSError:
+        return True
+    return False
+
+
+def _drop_stdout() -> None:
+    try:
+        number = sys.stdout.fileno()
+    except (OSError, ValueError):
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, number)
+    os.close(nowhere)
+
+
+class Progress:
+    """How far a run is, on stderr: one line that is written over on a terminal, a line now and then elsewhere."""
+
+    def __init__(
+        self,
+        total: int,
+        unit: str,
+        quiet: bool = False,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._total, self._unit, self._quiet, self._clock = total, unit, quiet, clock
+        self._stream = sys.stderr if stream is None else stream
+        self._live = not quiet and self._stream.isatty()
+        self._done = self._before = 0
+        self._start = self._last = clock()
+        self._width = 0
+
+    def begin(self, already_done: int = 0) -> None:
+        """Starts the clock (after compiling), with what an earlier run has left done."""
+        self._done = self._before = already_done
+        self._start = self._last = self._clock()
+
+    def advance(self, finished: int) -> None:
+        """Counts `finished` more and shows it when it is time to."""
+        self._done += finished
+        now = self._clock()
+        # Sparse lines suit a log file: the first after 10 s, then one a minute.
+        pause = 0.1 if self._live else 10.0 if self._last == self._start else 60.0
+        if self._quiet or now - self._last < pause:
+            return
+        self._last = now
+        self._write(progress_line(self._done, self._total, self._unit, self._done - self._before, now - self._start))
+
+    def clear(self) -> None:
+        """Wipes the updating line so that other text can follow."""
+        if self._width:
+            self._put("\r" + " " * self._width + "\r")
+            self._width = 0
+
+    def _write(self, line: str) -> None:
+        if self._live:
+            self._put("\r" + line.ljust(self._width))
+            self._width = len(line)
+        else:
+            self._put(f"{PROGRAM}: {line}\n")
+
+    def _put(self, text: str) -> None:
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except OSError:
+            self._quiet = True
+
+
+def progress_line(done: int, total: int, unit: str, fresh: int, seconds: float) -> str:
+    """`1,200,000 of 10,000,000 games, 12%, 610,000 a second, 14 s left`; `fresh` were done in `seconds`."""
+    line = f"{done:,} of {total:,} {unit}, {100 * done // max(total, 1)}%"
+    if fresh > 0 and seconds > 0:
+        rate = fresh / seconds
+        line += f", {human_rate(rate)} a second, {human_time((total - done) / rate)} left"
+    return line
+
+
+def human_rate(value: float) -> str:
+    """A rate to three figures: `834`, `61,300`, `2.41 million`."""
+    if value >= 999_500:
+        return f"{value / 1e6:.3g} million"
+    if value < 1:
+        return f"{value:.2g}"
+    digits = len(str(int(value)))
+    return f"{round(value, min(0, 3 - digits)):,.0f}"
+
+
+def human_time(seconds: float) -> str:
+    """`0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`."""
+    if seconds < 9.5:
+        return f"{seconds:.1f} s"
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"

@@ -1,0 +1,148 @@
+"""A traced hand as lines of text."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sim.cards import JOKER, NO_TRUMP, card_name, effective_suit, suit_name
+
+if TYPE_CHECKING:
+    from sim.trace import Bid, Seat, Trace
+
+
+def hand_as_text(trace: "Trace", symbols: bool) -> str:
+    """The whole hand; see `Trace.to_text`."""
+    lines = [*_head(trace), "", *_table(trace, symbols), "", *_bidding(trace, symbols)]
+    if trace.maker is not None:
+        lines += ["", *_play(trace, symbols)]
+    lines += ["", *_result(trace)]
+    return "\n".join(lines) + "\n"
+
+
+def side_name(trace: "Trace", side: int) -> str:
+    """`players 0+2`, or `player 1` where everybody plays for himself."""
+    players = sorted(seat.player for seat in trace.seats if seat.side == side)
+    return ("players " if len(players) > 1 else "player ") + "+".join(map(str, players))
+
+
+def _head(trace: "Trace") -> list[str]:
+    which = f"game {trace.game}, hand {trace.hand}" if trace.unit == "games" else f"hand {trace.game}"
+    return [
+        f"{trace.label}, seed {trace.seed}, {which}",
+        f"score   {_score(trace, trace.score_before)}; game is {trace.rules.target}",
+    ]
+
+
+def _score(trace: "Trace", scores: Sequence[int]) -> str:
+    return ", ".join(f"{side_name(trace, side)}: {score}" for side, score in enumerate(scores))
+
+
+def _table(trace: "Trace", symbols: bool) -> list[str]:
+    rows = [("", "player", "strategy", "dealt")]
+    rows += [
+        (seat.name, str(seat.player), seat.strategy, _cards(seat.dealt, trace.trump, symbols)) for seat in trace.seats
+    ]
+    rows.append(("upcard", "", "", card_name(trace.upcard, symbols)))
+    return _columns(rows)
+
+
+def _cards(codes: Sequence[int], trump: int | None, symbols: bool) -> str:
+    # A wider gap between suits.
+    text, before = "", None
+    for code in codes:
+        suit = effective_suit(code, -1 if trump is None else trump)
+        gap = "" if before is None else " " if suit == before else "  "
+        text += gap + card_name(code, symbols)
+        before = suit
+    return text
+
+
+def _bidding(trace: "Trace", symbols: bool) -> list[str]:
+    rows = []
+    for bid in trace.bids:
+        first = bid.seat is trace.bids[0].seat
+        rows.append((f"round {bid.round}" if first else "", bid.seat.name, _bid_text(trace, bid, symbols)))
+    upcard = card_name(trace.upcard, symbols)
+    if trace.taken:
+        assert trace.buried is not None
+        rows.append(("", "Dealer", f"takes {upcard}, buries {card_name(trace.buried, symbols)}"))
+    elif trace.bids[-1].round == 1:
+        rows.append(("", "Dealer", f"leaves {upcard} on the table"))
+    if trace.lone_defender is not None:
+        rows.append(("", trace.lone_defender.name, "defends alone"))
+    rows += [("", seat.name, "sits out") for seat in trace.sitting_out]
+    return _columns(rows)
+
+
+def _bid_text(trace: "Trace", bid: "Bid", symbols: bool) -> str:
+    words = {
+        "pass": "passes",
+        "turn_down": f"turns {card_name(trace.upcard, symbols)} down",
+        "order": "orders it up",
+        "assist": "assists",
+        "take": "takes it up",
+        "name": "",
+    }[bid.action]
+    if bid.action == "name":
+        assert bid.suit is not None
+        words = f"names {suit_name(bid.suit)}{_relation(trace.upcard, bid.suit)}"
+    return words + (", alone" if bid.alone else "")
+
+
+def _relation(upcard: int, suit: int) -> str:
+    # "next" is the suit of the upcard's colour, "green" (or crossing) the other colour.
+    if upcard == JOKER or suit == NO_TRUMP:
+        return ""
+    turned = upcard // 16
+    return "" if suit == turned else " (next)" if suit == turned ^ 2 else " (green)"
+
+
+def _play(trace: "Trace", symbols: bool) -> list[str]:
+    trump = "no trump" if trace.trump == NO_TRUMP else f"{suit_name(trace.trump or 0)} are trump"
+    rows = [("trick", *(" " + seat.name for seat in trace.seats))]
+    for trick in trace.tricks:
+        played = {seat.number: code for seat, code in trick.cards}
+        rows.append(
+            (
+                str(trick.number),
+                *(
+                    _mark(played[seat.number], seat, trick.leader, trick.winner, symbols) if seat.number in played else " -"
+                    for seat in trace.seats
+                ),
+            )
+        )
+    return [f"{trump}; > leads, * wins", *_columns(rows)]
+
+
+def _mark(code: int, seat: "Seat", leader: "Seat", winner: "Seat", symbols: bool) -> str:
+    return (">" if seat is leader else " ") + card_name(code, symbols) + ("*" if seat is winner else "")
+
+
+def _result(trace: "Trace") -> list[str]:
+    gains = [f"{side_name(trace, side)} {won:+d}" for side, won in enumerate(trace.points) if won]
+    what = "passed out" if trace.maker is None else _outcome(trace, trace.maker)
+    if trace.maker is None and gains:
+        what = "the dealer gives a point instead of naming trump"
+    lines = [f"{what}: {', '.join(gains) or 'no points'}", f"score   {_score(trace, trace.score_after)}"]
+    if trace.winner is not None:
+        many = trace.winner >= 0 and "+" in side_name(trace, trace.winner)
+        end = f"{side_name(trace, trace.winner)} win{'' if many else 's'} the game" if trace.winner >= 0 else "nobody wins"
+        lines.append(end)
+    return lines
+
+
+def _outcome(trace: "Trace", maker: "Seat") -> str:
+    tricks = "1 trick" if trace.tricks_won == 1 else f"{trace.tricks_won} tricks"
+    people = side_name(trace, maker.side)
+    one = "+" not in people
+    if 2 * trace.tricks_won <= trace.rules.tricks:
+        end = "is euchred" if one else "are euchred"
+    elif trace.tricks_won == trace.rules.tricks:
+        end = "marches" if one else "march"
+    else:
+        end = "makes it" if one else "make it"
+    return f"the maker ({people}) takes {tricks} and {end}" if one else f"the makers ({people}) take {tricks} and {end}"
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]

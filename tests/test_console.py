@@ -1,0 +1,119 @@
+"""Progress and numbers for people, and every error as a sentence, a hint and an exit code."""
+
+import io
+from collections.abc import Callable
+
+import pytest
+
+from euchre_sim import console
+from sim.errors import RulesError, StorageError
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_terminal_gets_one_line_that_is_written_over() -> None:
+    screen, clock = Terminal(), Clock()
+    progress = console.Progress(10_000, "games", stream=screen, clock=clock)
+    progress.begin()
+    for _ in range(4):
+        clock.now += 1
+        progress.advance(1000)
+    progress.clear()
+    assert "\n" not in screen.getvalue()
+    assert screen.getvalue().split("\r")[1:5] == [
+        f"{done},000 of 10,000 games, {done}0%, 1,000 a second, {10 - done}.0 s left" for done in range(1, 5)
+    ]
+    assert screen.getvalue().endswith("\r")
+
+
+def test_a_log_file_gets_a_line_now_and_then() -> None:
+    log, clock = io.StringIO(), Clock()
+    progress = console.Progress(1_000_000, "hands", stream=log, clock=clock)
+    progress.begin()
+    for _ in range(100):
+        clock.now += 1
+        progress.advance(1000)
+    progress.clear()
+    assert log.getvalue().splitlines() == [
+        "euchre-sim: 10,000 of 1,000,000 hands, 1%, 1,000 a second, 16 min 30 s left",
+        "euchre-sim: 70,000 of 1,000,000 hands, 7%, 1,000 a second, 15 min 30 s left",
+    ]
+
+
+def test_the_rate_of_a_resumed_run_leaves_out_what_was_there() -> None:
+    screen, clock = Terminal(), Clock()
+    progress = console.Progress(1000, "games", stream=screen, clock=clock)
+    progress.begin(already_done=500)
+    clock.now += 1
+    progress.advance(100)
+    assert "600 of 1,000 games, 60%, 100 a second, 4.0 s left" in screen.getvalue()
+
+
+def test_quiet_says_nothing() -> None:
+    screen, clock = Terminal(), Clock()
+    progress = console.Progress(1000, "games", quiet=True, stream=screen, clock=clock)
+    progress.begin()
+    clock.now += 99
+    progress.advance(100)
+    progress.clear()
+    assert screen.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.25, "0.25"), (7.4, "7"), (834.4, "834"), (61_349, "61,300"), (2_412_000, "2.41 million"), (1.2e7, "12 million")],
+)
+def test_rates_have_three_figures(value: float, text: str) -> None:
+    assert console.human_rate(value) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0.44, "0.4 s"), (12.4, "12 s"), (200, "3 min 20 s"), (7500, "2 h 5 min"), (59.7, "1 min 0 s")]
+)
+def test_times(seconds: float, text: str) -> None:
+    assert console.human_time(seconds) == text
+
+
+def _raise(error: BaseException) -> Callable[[], None]:
+    def command() -> None:
+        raise error
+
+    return command
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "text"),
+    [
+        (RulesError("no such preset: x", "try y"), 3, "euchre-sim: no such preset: x\n\nhint: try y\n"),
+        (StorageError("the disk is full"), 7, "euchre-sim: the disk is full\n"),
+        (KeyboardInterrupt(), 130, "euchre-sim: interrupted; nothing was written\n"),
+        (BrokenPipeError(), 0, ""),
+    ],
+)
+def test_errors_have_one_form(
+    capfd: pytest.CaptureFixture[str], error: BaseException, code: int, text: str
+) -> None:
+    assert console.guarded(_raise(error)) == code
+    assert capfd.readouterr().err == text
+
+
+def test_a_mistake_of_ours_asks_to_be_reported(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert console.guarded(_raise(ZeroDivisionError("oops"))) == 70
+    told = capfd.readouterr().err
+    assert told.startswith("euchre-sim: something went wrong inside the program: ZeroDivisionError: oops\n\nhint: ")
+    assert "Traceback" not in told
+    monkeypatch.setenv("EUCHRE_SIM_TRACEBACK", "1")
+    assert console.guarded(_raise(ZeroDivisionError("oops"))) == 70
+    assert "Traceback (most recent call last)" in capfd.readouterr().err

@@ -1,0 +1,210 @@
+"""A traced hand, as text and as data, from rows written by hand."""
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from sim.cards import parse_card, parse_hand
+from sim.presets import preset
+from sim.trace import Trace, in_trump_order, seat_strategies, trace_from_rows
+
+DEALT = ("9H QH AD TC 9C", "JS JC AS AH KD", "TH JH KC QC 9D", "QS TS QD AC KH")
+LONE = {"round": 1, "maker": 2, "trump": 2, "alone": 1, "pick_up": 1, "discard": parse_card("QD"), "tricks": 5}
+
+
+def trick(number: int, leader: int, cards: str, winner: int) -> dict[str, int]:
+    """A row of `plays`; cards in the order of play, `-` for who sits out."""
+    codes = [-1 if card == "-" else parse_card(card) for card in cards.split()]
+    return {"trick": number, "leader": leader, "winner": winner} | {f"card_{i + 1}": c for i, c in enumerate(codes)}
+
+
+def make(plays: Sequence[dict[str, int]] = (), winner: int | None = None, unit: str = "games", **fields: int) -> Trace:
+    hand = {"game": 12, "hand": 3, "dealer": 1, "score_0": 8, "score_1": 6, "upcard": parse_card("KS")}
+    hand |= {f"hand_{seat}": parse_hand(text) for seat, text in enumerate(DEALT, 1)}
+    hand |= {"round": 0, "maker": 0, "trump": -1, "alone": 0, "lone_defender": 0, "pick_up": 0, "discard": -1}
+    hand |= {"tricks": 0, "points_0": 0, "points_1": 0} | fields
+    return trace_from_rows(
+        preset("standard"),
+        seat_strategies(["basic", "cautious"], preset("standard")),
+        hand,
+        plays,
+        label="standard",
+        seed=7,
+        unit=unit,
+        hands_in_game=4,
+        winner=winner,
+    )
+
+
+LONE_PLAYS = (
+    trick(1, 1, "AD KD 9D -", 1),
+    trick(2, 1, "9H AH TH -", 2),
+    trick(3, 2, "JS JH - 9C", 2),
+    trick(4, 2, "JC QC - TC", 2),
+    trick(5, 2, "AS KC - QH", 2),
+)
+
+
+def test_a_lone_hand_that_wins_the_game() -> None:
+    text = make(LONE_PLAYS, winner=1, **LONE | {"tricks": 4, "points_1": 1}).to_text()
+    assert (
+        text
+        == """\
+standard, seed 7, game 12, hand 3
+score   players 0+2: 8, players 1+3: 6; game is 10
+
+         player  strategy  dealt
+Eldest   2       basic     QH 9H  TC 9C  AD
+Partner  3       cautious  JS JC AS  AH  KD
+Third    0       basic     JH TH  KC QC  9D
+Dealer   1       cautious  QS TS  KH  AC  QD
+upcard                     KS
+
+round 1  Eldest   passes
+         Partner  assists, alone
+         Dealer   takes KS, buries QD
+         Dealer   sits out
+
+spades are trump; > leads, * wins
+trick   Eldest   Partner   Third   Dealer
+1      >AD*      KD        9D      -
+2      >9H       AH*       TH      -
+3       9C      >JS*       JH      -
+4       TC      >JC*       QC      -
+5       QH      >AS*       KC      -
+
+the makers (players 1+3) take 4 tricks and make it: players 1+3 +1
+score   players 0+2: 8, players 1+3: 7
+players 1+3 win the game
+"""
+    )
+
+
+def test_a_hand_that_is_passed_out_with_symbols() -> None:
+    assert (
+        make(unit="hands").to_text(symbols=True)
+        == """\
+standard, seed 7, hand 12
+score   players 0+2: 8, players 1+3: 6; game is 10
+
+         player  strategy  dealt
+Eldest   2       basic     10♣ 9♣  A♦  Q♥ 9♥
+Partner  3       cautious  J♣  K♦  A♠ J♠  A♥
+Third    0       basic     K♣ Q♣  9♦  J♥ 10♥
+Dealer   1       cautious  A♣  Q♦  Q♠ 10♠  K♥
+upcard                     K♠
+
+round 1  Eldest   passes
+         Partner  passes
+         Third    passes
+         Dealer   turns K♠ down
+round 2  Eldest   passes
+         Partner  passes
+         Third    passes
+         Dealer   passes
+
+passed out: no points
+score   players 0+2: 8, players 1+3: 6
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "lines"),
+    [
+        (
+            {"round": 1, "maker": 3, "trump": 2, "lone_defender": 4, "tricks": 1, "points_1": 4, "pick_up": 0},
+            [
+                "Third    orders it up",
+                "Dealer   leaves KS on the table",
+                "Dealer   defends alone",
+                "Partner  sits out",
+                "the makers (players 0+2) take 1 trick and are euchred: players 1+3 +4",
+            ],
+        ),
+        (
+            {"round": 1, "maker": 4, "trump": 2, "tricks": 5, "points_1": 2, "pick_up": 1, "discard": parse_card("QD")},
+            [
+                "Dealer   takes it up",
+                "Dealer   takes KS, buries QD",
+                "the makers (players 1+3) take 5 tricks and march: players 1+3 +2",
+            ],
+        ),
+        (
+            {"round": 2, "maker": 1, "trump": 0, "tricks": 3, "points_0": 1, "alone": 1},
+            ["Dealer   turns KS down", "round 2  Eldest   names clubs (next), alone", "Third    sits out"],
+        ),
+        ({"round": 2, "maker": 2, "trump": 3, "tricks": 3, "points_1": 1}, ["Partner  names hearts (green)"]),
+        ({"round": 2, "maker": 4, "trump": 2, "tricks": 3, "points_1": 1}, ["Dealer   names spades"]),
+        (
+            {"round": 2, "maker": 4, "trump": 4, "tricks": 3, "points_1": 1},
+            ["Dealer   names no-trump", "no trump; > leads, * wins"],
+        ),
+        ({"points_0": 1}, ["the dealer gives a point instead of naming trump: players 0+2 +1"]),
+    ],
+)
+def test_bids_and_ends_in_the_words_of_the_game(fields: dict[str, int], lines: list[str]) -> None:
+    text = [line.strip() for line in make((trick(1, 1, "AD KD 9D QD", 1),), **fields).to_text().splitlines()]
+    for line in lines:
+        assert line in text
+
+
+def test_the_same_as_data() -> None:
+    found = make(LONE_PLAYS, winner=1, **LONE | {"tricks": 4, "points_1": 1}).to_dict()
+    assert json.loads(json.dumps(found)) == found
+    assert found["bids"] == [
+        {"round": 1, "player": 2, "action": "pass", "suit": None, "alone": False},
+        {"round": 1, "player": 3, "action": "assist", "suit": "S", "alone": True},
+    ]
+    assert found["seats"][3] == {
+        "seat": 4,
+        "name": "Dealer",
+        "player": 1,
+        "side": 1,
+        "strategy": "cautious",
+        "dealt": ["QS", "TS", "KH", "AC", "QD"],
+    }
+    assert found["tricks"][1] == {
+        "trick": 2,
+        "leader": 2,
+        "cards": [{"player": 2, "card": "9H"}, {"player": 3, "card": "AH"}, {"player": 0, "card": "TH"}],
+        "winner": 3,
+    }
+    rest = {key: found[key] for key in found if key not in ("bids", "seats", "tricks", "rules")}
+    assert rest == {
+        "rules_name": "standard",
+        "seed": 7,
+        "unit": "games",
+        "game": 12,
+        "hand": 3,
+        "hands_in_game": 4,
+        "dealer": 1,
+        "score_before": [8, 6],
+        "upcard": "KS",
+        "maker": 3,
+        "trump": "S",
+        "alone": True,
+        "lone_defender": None,
+        "upcard_taken": True,
+        "buried": "QD",
+        "sitting_out": [1],
+        "maker_tricks": 4,
+        "points": [0, 1],
+        "score_after": [8, 7],
+        "game_winner": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("cards", "trump", "order"),
+    [
+        ("9S JC JS AS KH AC", 2, "JS JC AS 9S KH AC"),
+        ("Jo 9H JD AH JH", 3, "Jo JH JD AH 9H"),
+        ("9S JC JS AS AC", 4, "AC JC AS JS 9S"),
+        ("9S AH AD AC", None, "AC AD 9S AH"),
+    ],
+)
+def test_trumps_come_first_from_the_bowers_down(cards: str, trump: int | None, order: str) -> None:
+    codes = [parse_card(card) for card in cards.split()]
+    assert in_trump_order(codes, trump) == [parse_card(card) for card in order.split()]
