@@ -78,7 +78,7 @@ def card_name(code: int, symbols: bool = False) -> str:
 def parse_hand(text: str, size: int | None = None) -> int:
     """The mask of cards separated by spaces, commas or both.
 
-    With `size` the hand must have that many cards. Raises CardError for a bad card, a card given twice or a wrong count.
+    With `size` the hand must have that many cards. CardError for a bad card, a card given twice, a wrong count.
     """
     mask = 0
     for word in text.replace(",", " ").split():
@@ -107,7 +107,7 @@ def hand_text(mask: int, symbols: bool = False) -> str:
 
 
 def parse_suit(text: str, no_trump: bool = False) -> int:
-    """The number of a suit written `S`, `spades`, `spade` or `♠`, in any case; with `no_trump` also 4 for `no-trump`."""
+    """The number of a suit written `S`, `spades` or `♠`, in any case; with `no_trump` also 4 for `no-trump`."""
     plain = _plain(text)
     if len(plain) == 1 and plain.upper() in _SUIT_OF:
         return _SUIT_OF[plain.upper()]

@@ -1,4 +1,4 @@
-"""Errors that a user can act on: one sentence on what was wrong, a hint on what to do, and an exit code for the shell."""
+"""Errors that a user can act on: a sentence on what was wrong, a hint on what to do, and an exit code for the shell."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

@@ -82,7 +82,7 @@ _TWO: Final = "two-handed euchre"
 _THREE: Final = "three-handed cutthroat"
 _NAP: Final = "napoleon"
 _HASEN: Final = "hasenpfeffer"
-_TOKENS: Final = "the progressive four-trick game"
+_EGN: Final = "a variation of Euchre Game Notation"
 _HISTORIC: Final = "the historic game in which a partner takes the lone hand over"
 
 _TABLE: Final = (
@@ -118,7 +118,7 @@ _TABLE: Final = (
     ),
     RuleField(
         "max_hands",
-        range(0, 10_001),
+        range(10_001),
         "deals after which the game ends whatever the score; a drawn score stays drawn",
         "progressive euchre: EGN num_deals (8 deals)",
         zero_is_off=True,
@@ -173,15 +173,16 @@ _TABLE: Final = (
         "min_trump",
         (0, 1),
         "cards of the suit itself, the left bower not counted, that you must hold to make it trump; the upcard "
-        "counts for the dealer",
+        "counts for the dealer, and a dealer who is stuck without such a card may name any suit",
         "1 euchrelinks, docstoc; 0 vowstokeep",
     ),
     RuleField(
         "farmers_hand",
         ("off", "redeal", "swap3", "ace_no_face"),
         "what a poor hand brings before the bidding: redeal, the same dealer deals again when a hand holds only "
-        "nines and tens (and lower); swap3, a hand with three or more of them changes three for the hidden cards of "
-        "the kitty; ace_no_face, the same dealer deals again when a hand holds an ace and no king, queen or jack",
+        "nines and tens (and lower), none of the upcard's suit; swap3, a hand with three or more of them changes "
+        "three for the hidden cards of the kitty; ace_no_face, the same dealer deals again when a hand holds an ace "
+        "and no king, queen or jack",
         "redeal euchrelinks; swap3 EGN (going under); ace_no_face euchrecentral",
     ),
     RuleField(
@@ -248,8 +249,8 @@ _TABLE: Final = (
         zero_is_off=True,
     ),
     # of games that cannot be played
-    RuleField("fast_break", ("off", "on"), "the short game of EGN's rule list", "EGN", game=_TOKENS),
-    RuleField("four_trick_tokens", ("off", "on"), "tokens for four tricks", "EGN", game=_TOKENS),
+    RuleField("fast_break", ("off", "on"), "a switch of its rule list", "EGN", game=_EGN),
+    RuleField("four_trick_tokens", ("off", "on"), "a switch of its rule list", "EGN", game=_EGN),
     RuleField(
         "call_for_best",
         ("off", "loner", "loner+lone_defender"),
@@ -334,7 +335,7 @@ _TABLE: Final = (
     RuleField("nap_table", ("us", "stakes", "flat"), "payments of the high bids", "howstuffworks; EB1911", game=_NAP),
     RuleField("nap_allpass", ("redeal", "dealer_one"), "what happens when all pass", "Ultimate; Hoffmann", game=_NAP),
     RuleField("pf_reentry", ("on", "off"), "whether a player who passed may bid again", "pagat Pepper", game=_HASEN),
-    RuleField("pf_joker_forced", range(0, 7), "bid forced on the joker's holder", "gamerules, denexa", game=_HASEN),
+    RuleField("pf_joker_forced", range(7), "bid forced on the joker's holder", "gamerules, denexa", game=_HASEN),
     RuleField("pf_widow", ("taken", "dead"), "what happens to the widow", "Spruce; gamerules", game=_HASEN),
 )
 
