@@ -1,0 +1,318 @@
+"""Rules as a value: every field and choice, combinations, rule files and the id."""
+
+import dataclasses
+import itertools
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim.errors import RulesError
+from sim.rule_fields import FIELDS, UNPLAYED, RuleField, Value
+from sim.rules import Rules
+
+# The house rules of four-handed turn-up euchre: choices, then the default.
+EXPECTED: dict[str, tuple[list[Value], Value]] = {
+    "players": ([4], 4),
+    "deck": ([24, 28, 32], 24),
+    "hand_size": ([5], 5),
+    "auction": (["turn_up"], "turn_up"),
+    "target": ([1, 5, 7, 10, 11, 15, 21, 1000], 10),
+    "max_hands": ([0, 1, 8, 10_000], 0),
+    "stick_dealer": (["off", "on", "forfeit1"], "off"),
+    "dealer_pickup": (["optional", "mandatory"], "mandatory"),
+    "discard_upcard": (["forbidden", "allowed"], "forbidden"),
+    "call_turned_down": (["no", "yes"], "no"),
+    "dealer_partner_order": (["free", "alone_only", "forbidden"], "free"),
+    "maker_alone": (["yes", "no"], "yes"),
+    "defend_alone": (["never", "vs_loner", "always"], "never"),
+    "alone_lead": (["left_of_dealer", "left_of_loner"], "left_of_dealer"),
+    "both_alone_lead": (["defender", "maker", "left_of_dealer"], "defender"),
+    "loner_march": ([3, 4, 5], 4),
+    "loner_34": ([1, 2], 1),
+    "loner_euchred": ([2, 4], 2),
+    "lone_def_euchre": ([2, 3, 4, 5], 4),
+    "lone_def_sweep": ([2, 3, 4, 5], 4),
+    "super_euchre": ([0, 4], 0),
+    "no_trump": (["off", "round2"], "off"),
+    "farmers_hand": (["off", "redeal", "swap3", "ace_no_face"], "off"),
+    "min_trump": ([0, 1], 0),
+    "allpass": (["next_dealer", "same_dealer"], "next_dealer"),
+}
+BAD: dict[str, list[object]] = {
+    "target": [0, -1, 1001, "ten", 10.5, None, True],
+    "max_hands": [-1, 10_001, "never", True],
+    "players": [1, 7, "four"],
+    "deck": [23, 36, "all"],
+    "loner_march": [2, 6, "off", False],
+    "super_euchre": [2, "on", True],
+    "min_trump": [2, True, "1.0"],
+    "stick_dealer": ["maybe", 1, 0, None, ["on"]],
+    "maker_alone": ["never", 1],
+    "no_trump": ["on", True],
+}
+UNPLAYED_NAMES = """
+partner_takeover fast_break four_trick_tokens call_for_best best_order joker_up laps slam jambone jamboree twohand_dummy
+cutthroat_dummy cutthroat_march cutthroat_alone_march peek_dummy cutthroat_tie nap_min_bid misere nap_table nap_allpass
+pf_reentry pf_joker_forced pf_widow
+""".split()
+
+
+def refusal(changes: dict[str, object]) -> RulesError:
+    with pytest.raises(RulesError) as caught:
+        Rules().with_changes(changes)
+    return caught.value
+
+
+def test_the_table_holds_the_fields_of_the_dataclass_and_no_other() -> None:
+    assert set(FIELDS) == {field.name for field in dataclasses.fields(Rules)} == set(EXPECTED)
+    assert sorted(UNPLAYED) == sorted(UNPLAYED_NAMES)
+
+
+@pytest.mark.parametrize("rule", [*FIELDS.values(), *UNPLAYED.values()], ids=lambda rule: rule.name)
+def test_every_field_says_what_it_does_and_who_plays_it_so(rule: RuleField) -> None:
+    assert rule.about
+    assert rule.source
+    assert "\n" not in rule.about + rule.source
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_default(name: str) -> None:
+    assert getattr(Rules(), name) == EXPECTED[name][1]
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, v) for name, (values, _) in EXPECTED.items() for v in values])
+def test_every_choice_is_accepted_as_value_and_as_text(name: str, value: Value) -> None:
+    assert value in FIELDS[name].choices
+    for given in (value, str(value), f" {value} ", str(value).upper(), FIELDS[name].text(value)):
+        rules = Rules().with_changes({name: given})
+        assert getattr(rules, name) == value
+        assert type(getattr(rules, name)) is type(value)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_the_choices_are_all_there_are(name: str) -> None:
+    values = EXPECTED[name][0]
+    choices = FIELDS[name].choices
+    if isinstance(choices, range):
+        assert (choices[0], choices[-1]) == (values[0], values[-1])
+    else:
+        assert list(choices) == values
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, v) for name in EXPECTED for v in ["nonsense", 99_999, 2.5, *BAD.get(name, [])]]
+)
+def test_a_bad_value_is_refused_with_the_field_and_its_choices(name: str, value: object) -> None:
+    error = refusal({name: value})
+    assert name in error.message
+    assert FIELDS[name].choices_text() in error.message
+    assert repr(value) in error.message
+    assert error.hint
+
+
+def test_choices_are_written_as_they_may_be_typed() -> None:
+    assert FIELDS["target"].choices_text() == "1 to 1000"
+    assert FIELDS["max_hands"].choices_text() == "off, 1 to 10000"
+    assert FIELDS["super_euchre"].choices_text() == "off, 4"
+    assert FIELDS["stick_dealer"].choices_text() == "off, on, forfeit1"
+
+
+def test_the_hint_knows_the_nearest_choice() -> None:
+    assert refusal({"alone_lead": "left_of_lonr"}).hint == "did you mean left_of_loner?"
+    assert refusal({"stick_dealer": "zzz"}).hint.startswith("stick_dealer: when all others pass twice")
+
+
+@pytest.mark.parametrize(
+    ("name", "yes", "no"),
+    [("stick_dealer", "on", "off"), ("call_turned_down", "yes", "no"), ("maker_alone", "yes", "no")],
+)
+def test_switches_read_true_and_false(name: str, yes: str, no: str) -> None:
+    for given in (True, "true", "on", "YES"):
+        assert getattr(Rules().with_changes({name: given}), name) == yes
+    for given in (False, "false", "off", "No"):
+        assert getattr(Rules().with_changes({name: given}), name) == no
+
+
+def test_off_is_zero_where_choices_are_numbers() -> None:
+    for name in ("super_euchre", "max_hands"):
+        for given in ("off", False, "no", 0, "0"):
+            assert getattr(Rules().with_changes({name: given}), name) == 0
+
+
+def test_whole_numbers_of_numpy_are_read() -> None:
+    rules = Rules(target=np.int64(11))
+    assert type(rules.target) is int
+    assert rules == Rules(target=11)
+
+
+def test_the_constructor_checks_too() -> None:
+    with pytest.raises(RulesError, match="deck takes 24, 28, 32, not 26"):
+        Rules(deck=26)
+
+
+@pytest.mark.parametrize("name", UNPLAYED_NAMES)
+def test_a_rule_of_another_game_is_refused_with_the_game(name: str) -> None:
+    error = refusal({name: "on"})
+    assert error.message == f"{name} belongs to {UNPLAYED[name].game}, which this version does not play"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "game"),
+    [
+        ("deck", 25, "joker"),
+        ("deck", "33", "railroad"),
+        ("deck", 52, "napoleon"),
+        ("players", 2, "two-handed"),
+        ("players", 3, "cutthroat"),
+        ("players", 6, "napoleon"),
+        ("hand_size", 6, "hasenpfeffer"),
+        ("auction", "bid", "hasenpfeffer"),
+    ],
+)
+def test_a_choice_of_another_game_is_refused_with_the_game(name: str, value: Value, game: str) -> None:
+    error = refusal({name: value})
+    assert error.message.startswith(f"{name} = {value} belongs to ")
+    assert game in error.message
+    assert FIELDS[name].choices_text() in error.hint
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("stick_dealr", "stick_dealer"), ("stick-dealer", "stick_dealer"), ("Target", "target"), ("deek", "deck")],
+)
+def test_an_unknown_rule_is_named_with_the_nearest(name: str, near: str) -> None:
+    error = refusal({name: "on"})
+    assert error.message == f"unknown rule: {name!r}"
+    assert error.hint == f"did you mean {near}?"
+
+
+def test_an_unknown_rule_like_no_other_brings_the_list() -> None:
+    assert "stick_dealer" in refusal({"qqq": 1}).hint
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"maker_alone": "no", "defend_alone": "vs_loner"},
+        {"maker_alone": "no", "dealer_partner_order": "alone_only"},
+    ],
+)
+def test_impossible_combinations_name_their_fields(changes: dict[str, object]) -> None:
+    error = refusal(changes)
+    for name, value in changes.items():
+        assert f"{name} = {value}" in error.message
+        assert name in error.hint
+        Rules().with_changes({name: value})  # each alone is fine
+
+
+def test_no_other_pair_of_choices_is_refused() -> None:
+    refused = set()
+    for one, other in itertools.combinations(EXPECTED, 2):
+        for a, b in itertools.product(EXPECTED[one][0], EXPECTED[other][0]):
+            try:
+                Rules().with_changes({one: a, other: b})
+            except RulesError:
+                refused.add(frozenset({(one, a), (other, b)}))
+    assert refused == {
+        frozenset({("maker_alone", "no"), ("defend_alone", "vs_loner")}),
+        frozenset({("maker_alone", "no"), ("dealer_partner_order", "alone_only")}),
+    }
+
+
+def test_rules_are_a_frozen_hashable_value_that_reads_back() -> None:
+    rules = Rules(stick_dealer="on", target=5)
+    assert {rules: 1}[Rules(target=5, stick_dealer="on")] == 1
+    assert eval(repr(rules), {"Rules": Rules}) == rules
+    assert Rules(**rules.to_dict()) == rules  # type: ignore[arg-type]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        rules.target = 7  # type: ignore[misc]
+    assert (rules.teams, rules.tricks) == (2, 5)
+
+
+def test_changes_leave_the_base_alone() -> None:
+    base = Rules(target=5)
+    changed = base.with_changes({"stick_dealer": "on"})
+    assert (base.stick_dealer, changed.stick_dealer, changed.target) == ("off", "on", 5)
+    assert base.with_changes({}) == base
+
+
+def test_differences_give_both_values() -> None:
+    assert Rules(deck=32).differences(Rules(target=5)) == {"deck": (32, 24), "target": (10, 5)}
+    assert Rules().differences(Rules()) == {}
+
+
+def test_the_id_is_the_same_on_every_machine() -> None:
+    assert Rules().id() == "8e49e60dc0e3"
+    assert Rules(stick_dealer="on").id() == Rules().with_changes({"stick_dealer": True}).id()
+
+
+def test_the_id_changes_with_every_choice_of_every_field() -> None:
+    ids = {Rules().id()}
+    count = 1
+    for name, (values, default) in EXPECTED.items():
+        for value in values:
+            if value != default:
+                ids.add(Rules().with_changes({name: value}).id())
+                count += 1
+    assert len(ids) == count
+
+
+def rule_file(folder: Path, text: str) -> Path:
+    path = folder / "house.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_rule_file(tmp_path: Path) -> None:
+    text = """
+    preset = "classic32"
+    target = 7             # numbers
+    stick_dealer = true    # switches
+    farmers_hand = "redeal"
+    super_euchre = "off"
+    """
+    expected = Rules(deck=32, target=7, loner_euchred=4, stick_dealer="on", farmers_hand="redeal")
+    assert Rules.from_toml(rule_file(tmp_path, text)) == expected
+    assert Rules.from_toml(str(rule_file(tmp_path, text))) == expected
+
+
+def test_a_rule_file_without_preset_starts_from_standard(tmp_path: Path) -> None:
+    assert Rules.from_toml(rule_file(tmp_path, "target = 11")) == Rules(target=11)
+    assert Rules.from_toml(rule_file(tmp_path, "")) == Rules()
+    assert Rules.from_toml(rule_file(tmp_path, "\ufefftarget = 11\r\n")) == Rules(target=11)
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("target 11", "is not a TOML file", "one rule a line"),
+        ("target = 11\ntarget = 5", "is not a TOML file", "one rule a line"),
+        ("stick_dealr = true", "unknown rule: 'stick_dealr'", "did you mean stick_dealer?"),
+        ("target = 0", "target takes 1 to 1000, not 0", "points that win the game"),
+        ("target = 10.5", "target must be text, a whole number, true or false, not 10.5", ""),
+        ("deck = [24, 32]", "deck must be text", ""),
+        ("[game]\ntarget = 5", "unknown rule: 'game'", "choose one of: players"),
+        ("[target]\npoints = 5", "target must be text", ""),
+        ("laps = true", "laps belongs to railroad euchre", "stick_dealer"),
+        ('preset = "standrad"', "unknown preset: 'standrad'", "did you mean standard?"),
+        ("preset = 4", "preset must be a name in quotes, not 4", 'preset = "standard"'),
+        ('maker_alone = false\ndefend_alone = "vs_loner"', "defend_alone = vs_loner needs a lone maker", "set "),
+    ],
+)
+def test_a_bad_rule_file_is_refused_with_its_name(tmp_path: Path, text: str, message: str, hint: str) -> None:
+    path = rule_file(tmp_path, text)
+    with pytest.raises(RulesError) as caught:
+        Rules.from_toml(path)
+    assert str(path) in caught.value.message
+    assert message in caught.value.message
+    assert hint in caught.value.hint
+
+
+def test_a_rule_file_that_cannot_be_read(tmp_path: Path) -> None:
+    for path, why in [(tmp_path / "none.toml", "No such file"), (tmp_path, "directory")]:
+        with pytest.raises(RulesError, match=f"cannot read rule file .*: .*{why}"):
+            Rules.from_toml(path)
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(RulesError, match=r"binary\.toml is not a TOML file"):
+        Rules.from_toml(tmp_path / "binary.toml")
