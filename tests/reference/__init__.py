@@ -1,0 +1,39 @@
+"""The plain reference player: replays a recorded hand or game of euchre and decides everything again, slowly.
+
+It works on card names ("JS", "TC", "Jo") in lists and dicts and shares no code with the simulator, so that the two can
+check each other. Covered: turn-up euchre with two, three (dummy or none) and four players, five cards each, any pack
+with or without the joker. `check_hand` and `check_game` raise `Disagreement`; a house rule that the player does not
+know raises `NotCovered`.
+"""
+
+from .bidding import Auction, legal_bids, proposed_suit, read_auction
+from .cards import effective_suit, pack
+from .game import check_game, game_winner, next_dealer
+from .hand import check_hand
+from .house_rules import NotCovered, full_rules
+from .play import first_leader, legal_cards, trick_winner
+from .record import Disagreement, GameRecord, HandRecord
+from .scoring import score_hand, score_passed_out
+
+__all__ = [
+    "Auction",
+    "Disagreement",
+    "GameRecord",
+    "HandRecord",
+    "NotCovered",
+    "check_game",
+    "check_hand",
+    "effective_suit",
+    "first_leader",
+    "full_rules",
+    "game_winner",
+    "legal_bids",
+    "legal_cards",
+    "next_dealer",
+    "pack",
+    "proposed_suit",
+    "read_auction",
+    "score_hand",
+    "score_passed_out",
+    "trick_winner",
+]

@@ -1,0 +1,40 @@
+"""Playing alone: which defenders may, and who lays the cards down."""
+
+from typing import Any
+
+from .bidding import Auction
+from .house_rules import side_of
+from .record import Disagreement, HandRecord
+
+
+def lone_defenders_allowed(maker: int, maker_alone: bool, dealer: int, rules: dict[str, Any]) -> list[int]:
+    """The defenders who may declare to play alone, in the order they are asked; the first who does binds the rest."""
+    if rules["players"] == 2 or rules["defend_alone"] == "never":
+        return []
+    if rules["defend_alone"] == "vs_loner" and not maker_alone:
+        return []
+    players = rules["players"]
+    around = [(dealer + seat) % players for seat in range(1, players + 1)]
+    return [player for player in around if side_of(player, rules) != side_of(maker, rules)]
+
+
+def check_lone_defender(record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:
+    """Raise Disagreement when a player defends alone who may not."""
+    if record.lone_defender is None:
+        return
+    allowed = lone_defenders_allowed(auction.maker, auction.alone, record.dealer, rules)
+    if record.lone_defender not in allowed:
+        raise Disagreement(f"player {record.lone_defender} may not defend alone; allowed: {allowed}")
+
+
+def sitting_out(maker: int, maker_alone: bool, lone_defender: int | None, rules: dict[str, Any]) -> list[int]:
+    """The players who lay their cards down: of four the partner of a lone player, of three the other defender."""
+    out = []
+    if rules["players"] == 4:
+        if maker_alone:
+            out.append((maker + 2) % 4)
+        if lone_defender is not None:
+            out.append((lone_defender + 2) % 4)
+    if rules["players"] == 3 and lone_defender is not None:
+        out.extend(player for player in range(3) if player not in (maker, lone_defender))
+    return out

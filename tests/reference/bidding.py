@@ -1,0 +1,174 @@
+"""The bidding: who speaks when, what they may say, and what comes of it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from .cards import JOKER, SUITS, printed_suit
+from .house_rules import has_joker
+from .record import Disagreement, HandRecord
+
+
+@dataclass
+class Auction:
+    """What came of the bidding."""
+
+    maker: int
+    trump: str
+    """Suit letter or "NT"."""
+    round: int
+    """1 when the turned-up card made trump (or the dealer named it for the joker), else 2."""
+    alone: bool
+
+
+def proposed_suit(upcard: str, next_card: str | None, rules: dict[str, Any]) -> str | None:
+    """The suit offered in round 1; None when the joker is up and the dealer has to name a suit."""
+    if upcard != JOKER:
+        return printed_suit(upcard)
+    if rules["joker_up"] == "hearts":
+        return "H"
+    if rules["joker_up"] == "spades":
+        return "S"
+    if rules["joker_up"] == "next_card" and next_card is not None:
+        return printed_suit(next_card)
+    return None
+
+
+def dealer_names_for_joker(upcard: str, rules: dict[str, Any]) -> bool:
+    """Whether there is no bidding because the joker is up and the dealer must name the trump."""
+    return upcard == JOKER and rules["joker_up"] in ("dealer_blind", "dealer_sees")
+
+
+def order_of_bidding(dealer: int, upcard: str, rules: dict[str, Any]) -> list[tuple[int, int]]:
+    """Everybody's turns to speak as (player, round), as long as nobody has made trump."""
+    if dealer_names_for_joker(upcard, rules):
+        return [(dealer, 1)]
+    players = rules["players"]
+    around = [(dealer + seat) % players for seat in range(1, players + 1)]
+    return [(player, 1) for player in around] + [(player, 2) for player in around]
+
+
+def may_go_alone(rules: dict[str, Any]) -> bool:
+    """Whether a maker may declare to play alone at all."""
+    if rules["players"] == 2:
+        return False
+    # Three-handed, alone means without the dummy: a choice only where the dummy is optional.
+    if rules["players"] == 3 and rules["cutthroat_dummy"] != "optional":
+        return False
+    return bool(rules["maker_alone"] == "yes")
+
+
+def holds_natural(hand: list[str], suit: str) -> bool:
+    """Whether the hand has a card printed with the suit; the left bower and the joker do not count."""
+    return any(printed_suit(card) == suit for card in hand)
+
+
+def with_and_without_partner(text: str, rules: dict[str, Any]) -> list[str]:
+    """The bid, and the same bid alone where that is allowed."""
+    if may_go_alone(rules):
+        return [text, text + " alone"]
+    return [text]
+
+
+def legal_bids(
+    player: int,
+    round_number: int,
+    dealer: int,
+    hand: list[str],
+    upcard: str,
+    next_card: str | None,
+    rules: dict[str, Any],
+) -> list[str]:
+    """Everything that the player may say at his turn in that round; hand is the five cards he was dealt."""
+    if dealer_names_for_joker(upcard, rules):
+        return joker_bids(hand, rules)
+    if round_number == 1:
+        return first_round_bids(player, dealer, hand, upcard, next_card, rules)
+    return second_round_bids(player, dealer, hand, upcard, next_card, rules)
+
+
+def joker_bids(hand: list[str], rules: dict[str, Any]) -> list[str]:
+    """The dealer must name a suit for the joker; he cannot be held to a natural card of it if he names it blind."""
+    bids = []
+    for suit in SUITS:
+        if rules["joker_up"] == "dealer_sees" and rules["min_trump"] == 1 and not holds_natural(hand, suit):
+            continue
+        bids.extend(with_and_without_partner("call " + suit, rules))
+    return bids
+
+
+def first_round_bids(
+    player: int, dealer: int, hand: list[str], upcard: str, next_card: str | None, rules: dict[str, Any]
+) -> list[str]:
+    """Pass, or order the upcard."""
+    suit = proposed_suit(upcard, next_card, rules)
+    assert suit is not None
+    if rules["min_trump"] == 1:
+        counted = [*hand, upcard] if player == dealer else hand
+        if not holds_natural(counted, suit):
+            return ["pass"]
+    is_dealers_partner = rules["players"] == 4 and player == (dealer + 2) % 4
+    if is_dealers_partner and rules["dealer_partner_order"] == "forbidden":
+        return ["pass"]
+    orders = with_and_without_partner("order", rules)
+    if is_dealers_partner and rules["dealer_partner_order"] == "alone_only":
+        orders = [bid for bid in orders if bid == "order alone"]
+    return ["pass", *orders]
+
+
+def second_round_bids(
+    player: int, dealer: int, hand: list[str], upcard: str, next_card: str | None, rules: dict[str, Any]
+) -> list[str]:
+    """Pass (unless stuck), or name another suit or, where it is played, no-trump."""
+    turned_down = proposed_suit(upcard, next_card, rules)
+    stuck = player == dealer and rules["stick_dealer"] == "on"
+    suits = [suit for suit in SUITS if suit != turned_down or rules["call_turned_down"] == "yes"]
+    held = [suit for suit in suits if holds_natural(hand, suit)]
+    no_trump = rules["no_trump"] == "round2" and not has_joker(rules)
+
+    if rules["min_trump"] == 1:
+        # A stuck dealer who holds nothing but the suit turned down still has to name something.
+        nothing_to_name = held == [] and not no_trump
+        if not (stuck and nothing_to_name):
+            suits = held
+
+    bids = [] if stuck else ["pass"]
+    for suit in suits:
+        bids.extend(with_and_without_partner("call " + suit, rules))
+    if no_trump:
+        bids.extend(with_and_without_partner("call NT", rules))
+    return bids
+
+
+def read_auction(record: HandRecord, rules: dict[str, Any]) -> Auction | None:
+    """What came of the bidding, None when all passed. Raises Disagreement at the first wrong bid."""
+    turns = order_of_bidding(record.dealer, record.upcard, rules)
+    auction = None
+    for number, (player, text) in enumerate(record.bids):
+        if auction is not None:
+            raise Disagreement(f"player {player} says {text!r}, but player {auction.maker} has already made trump")
+        if number == len(turns):
+            raise Disagreement(f"player {player} says {text!r}, but the bidding is over")
+        turn, round_number = turns[number]
+        if player != turn:
+            raise Disagreement(f"bid {number + 1}: player {player} speaks, but it is the turn of player {turn}")
+        hand = record.hands[player]
+        legal = legal_bids(player, round_number, record.dealer, hand, record.upcard, record.next_card, rules)
+        if text not in legal:
+            raise Disagreement(f"round {round_number}: player {player} may not say {text!r}; legal: {', '.join(legal)}")
+        if text != "pass":
+            auction = made(player, text, round_number, record, rules)
+    if auction is None and len(record.bids) < len(turns):
+        player, round_number = turns[len(record.bids)]
+        raise Disagreement(f"the bidding stops before player {player} has spoken in round {round_number}")
+    return auction
+
+
+def made(player: int, text: str, round_number: int, record: HandRecord, rules: dict[str, Any]) -> Auction:
+    """What comes of a bid that is not a pass."""
+    words = text.split()
+    alone = words[-1] == "alone"
+    if words[0] == "call":
+        return Auction(player, words[1], round_number, alone)
+    suit = proposed_suit(record.upcard, record.next_card, rules)
+    assert suit is not None
+    return Auction(player, suit, round_number, alone)

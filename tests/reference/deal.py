@@ -1,0 +1,61 @@
+"""The deal: the right cards in the right numbers, and no hand that the farmer rules throw in."""
+
+from typing import Any
+
+from .bidding import proposed_suit
+from .cards import JOKER, is_low, pack, printed_suit
+from .house_rules import dummy_is_dealt
+from .record import Disagreement, HandRecord
+
+
+def check_deal(record: HandRecord, rules: dict[str, Any]) -> None:
+    """Raise Disagreement unless the cards are a proper deal of the pack."""
+    players = rules["players"]
+    if record.dealer not in range(players):
+        raise Disagreement(f"the dealer is player {record.dealer} at a table of {players}")
+    if sorted(record.hands) != list(range(players)):
+        raise Disagreement(f"hands were dealt to players {sorted(record.hands)} at a table of {players}")
+
+    for player in range(players):
+        if len(record.hands[player]) != rules["hand_size"]:
+            raise Disagreement(f"player {player} was dealt {len(record.hands[player])} cards")
+    if dummy_is_dealt(rules):
+        if record.dummy is None or len(record.dummy) != rules["hand_size"]:
+            raise Disagreement(f"the dummy must be dealt {rules['hand_size']} cards, the record says {record.dummy}")
+    elif record.dummy is not None:
+        raise Disagreement("a dummy was dealt, but these rules have none")
+    if record.upcard == JOKER and rules["joker_up"] == "next_card":
+        if record.next_card is None:
+            raise Disagreement("the joker is turned up, but the next card that decides the suit is missing")
+    elif record.next_card is not None:
+        raise Disagreement("a next card was turned, but it decides nothing in this hand")
+
+    dealt = [card for player in range(players) for card in record.hands[player]]
+    dealt.append(record.upcard)
+    if record.dummy is not None:
+        dealt.extend(record.dummy)
+    if record.next_card is not None:
+        dealt.append(record.next_card)
+    cards = pack(rules["deck"])
+    for card in dealt:
+        if card not in cards:
+            raise Disagreement(f"{card} is not in the pack of {rules['deck']} cards")
+        if dealt.count(card) > 1:
+            raise Disagreement(f"{card} was dealt {dealt.count(card)} times")
+
+    turned = proposed_suit(record.upcard, record.next_card, rules)
+    for player in range(players):
+        if must_redeal(record.hands[player], turned, rules["farmers_hand"]):
+            raise Disagreement(f"player {player} holds a farmer's hand, so these cards must be dealt again")
+
+
+def must_redeal(hand: list[str], turned_suit: str | None, farmers_hand: str) -> bool:
+    """Whether a dealt hand makes the dealer deal again; turned_suit is the proposed suit, None where there is none."""
+    high = [card for card in hand if not is_low(card)]
+    if farmers_hand == "redeal":
+        of_turned_suit = [card for card in hand if printed_suit(card) == turned_suit]
+        return high == [] and of_turned_suit == []
+    if farmers_hand == "ace_no_face":
+        return high != [] and all(card[0] == "A" for card in high)
+    # Under swap3 the record holds the hands after the exchange, so nothing is left to decide.
+    return False

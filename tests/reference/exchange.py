@@ -1,0 +1,72 @@
+"""From the cards dealt to the cards played: pick-up, discard, the merge with the dummy, and who sits out."""
+
+from typing import Any
+
+from .alone import sitting_out
+from .bidding import Auction
+from .house_rules import dummy_is_dealt
+from .record import Disagreement, HandRecord
+
+
+def hands_to_play(record: HandRecord, auction: Auction, rules: dict[str, Any]) -> dict[int, list[str]]:
+    """The hands with which the first trick begins, of the players who take part. Raises Disagreement."""
+    hands = {player: list(cards) for player, cards in record.hands.items()}
+    check_pick_up(record, auction, rules)
+    if record.picked_up:
+        bury(hands[record.dealer], record, rules)
+    if uses_dummy(auction, rules):
+        hands[auction.maker] = merge(hands[auction.maker], record)
+    elif record.kept is not None:
+        raise Disagreement("the maker keeps five of ten cards, but he does not use a dummy")
+    for player in sitting_out(auction.maker, auction.alone, record.lone_defender, rules):
+        del hands[player]
+    return hands
+
+
+def check_pick_up(record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:
+    """Raise Disagreement when the upcard was taken or left against the rules."""
+    if auction.round == 2:
+        if record.picked_up:
+            raise Disagreement("the upcard was picked up, though trump was made in round 2")
+    elif not record.picked_up:
+        # Only a dealer who was ordered has a choice: one who accepts (or names a suit for the joker) must take it.
+        if auction.maker == record.dealer:
+            raise Disagreement("the dealer made trump with the upcard, so he must pick it up")
+        if rules["dealer_pickup"] == "mandatory":
+            raise Disagreement("the dealer was ordered up, so he must pick up the upcard")
+    if not record.picked_up and record.discard is not None:
+        raise Disagreement(f"the dealer discards {record.discard} without having picked up")
+
+
+def bury(hand: list[str], record: HandRecord, rules: dict[str, Any]) -> None:
+    """Put the upcard into the dealer's hand and take the discard out of it."""
+    hand.append(record.upcard)
+    if record.discard is None:
+        raise Disagreement("the dealer picked up, but buried nothing")
+    if record.discard not in hand:
+        raise Disagreement(f"the dealer buried {record.discard}, which he does not hold")
+    if record.discard == record.upcard and rules["discard_upcard"] == "forbidden":
+        raise Disagreement(f"the dealer buried the upcard {record.upcard}")
+    hand.remove(record.discard)
+
+
+def uses_dummy(auction: Auction, rules: dict[str, Any]) -> bool:
+    """Whether the maker merges his hand with the dummy; alone means that he does not."""
+    return dummy_is_dealt(rules) and not auction.alone
+
+
+def merge(hand: list[str], record: HandRecord) -> list[str]:
+    """The five cards that the maker keeps of his own five and the dummy's five."""
+    assert record.dummy is not None
+    ten = hand + record.dummy
+    kept = record.kept
+    if kept is None:
+        raise Disagreement("the maker uses the dummy, but the record does not say which cards he keeps")
+    if len(kept) != len(hand):
+        raise Disagreement(f"the maker keeps {len(kept)} cards instead of {len(hand)}")
+    for card in kept:
+        if card not in ten:
+            raise Disagreement(f"the maker keeps {card}, which is neither in his hand nor in the dummy")
+        if kept.count(card) > 1:
+            raise Disagreement(f"the maker keeps {card} twice")
+    return list(kept)

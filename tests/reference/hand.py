@@ -1,0 +1,57 @@
+"""One hand from the deal to the points."""
+
+from typing import Any
+
+from .alone import check_lone_defender
+from .bidding import read_auction
+from .deal import check_deal
+from .exchange import hands_to_play
+from .house_rules import full_rules, number_of_sides, side_of
+from .play import check_play, first_leader
+from .record import Disagreement, HandRecord
+from .scoring import score_hand, score_passed_out
+
+
+def check_hand(record: HandRecord, rules: dict[str, Any]) -> None:
+    """Decide the whole hand again; rules may leave out defaults. Raises Disagreement at the first wrong point."""
+    rules = full_rules(rules)
+    check_deal(record, rules)
+    if len(record.score_before) != number_of_sides(rules):
+        raise Disagreement(f"the score before the hand is {record.score_before} for {number_of_sides(rules)} sides")
+    auction = read_auction(record, rules)
+    if auction is None:
+        check_passed_out(record, rules)
+        return
+
+    same("the maker", record.maker, auction.maker)
+    same("trump", record.trump, auction.trump)
+    check_lone_defender(record, auction, rules)
+    hands = hands_to_play(record, auction, rules)
+    leader = first_leader(record.dealer, auction.maker, auction.alone, record.lone_defender, list(hands), rules)
+    winners = check_play(record, hands, leader, auction.trump, rules)
+
+    maker_side = side_of(auction.maker, rules)
+    maker_tricks = len([winner for winner in winners if side_of(winner, rules) == maker_side])
+    same("the number of tricks of the maker's side", record.maker_tricks, maker_tricks)
+    points = score_hand(auction.maker, auction.alone, record.lone_defender, maker_tricks, rules)
+    same("the points", record.points, points)
+
+
+def check_passed_out(record: HandRecord, rules: dict[str, Any]) -> None:
+    """Raise Disagreement unless nothing but the points (of a dealer who gives one) came of the hand."""
+    same("the maker when all passed", record.maker, None)
+    same("trump when all passed", record.trump, None)
+    same("the pick-up when all passed", record.picked_up, False)
+    same("the discard when all passed", record.discard, None)
+    same("the lone defender when all passed", record.lone_defender, None)
+    same("the maker's five when all passed", record.kept, None)
+    same("the tricks when all passed", record.tricks, [])
+    same("the winners when all passed", record.winners, [])
+    same("the number of tricks when all passed", record.maker_tricks, 0)
+    same("the points when all passed", record.points, score_passed_out(record.dealer, rules))
+
+
+def same(what: str, recorded: object, decided: object) -> None:
+    """Raise Disagreement unless the record says what the reference player decided."""
+    if recorded != decided:
+        raise Disagreement(f"{what} should be {decided}, the record says {recorded}")

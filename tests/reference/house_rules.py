@@ -1,0 +1,134 @@
+"""The house rules as a plain dict: defaults for what is left out, a refusal of what cannot be judged."""
+
+from typing import Any
+
+
+class NotCovered(Exception):
+    """The reference player does not know this house rule, so it cannot judge the record."""
+
+
+DEFAULTS: dict[str, Any] = {
+    "players": 4,
+    "hand_size": 5,
+    "deck": 24,
+    "target": 10,
+    "max_hands": 0,
+    "stick_dealer": "off",
+    "dealer_pickup": "mandatory",
+    "discard_upcard": "forbidden",
+    "call_turned_down": "no",
+    "dealer_partner_order": "free",
+    "maker_alone": "yes",
+    "defend_alone": "never",
+    "alone_lead": "left_of_dealer",
+    "both_alone_lead": "defender",
+    "loner_march": 4,
+    "loner_34": 1,
+    "loner_euchred": 2,
+    "lone_def_euchre": 4,
+    "lone_def_sweep": 4,
+    "super_euchre": 0,
+    "no_trump": "off",
+    "farmers_hand": "off",
+    "min_trump": 0,
+    "joker_up": "dealer_blind",
+    "allpass": "next_dealer",
+    "cutthroat_dummy": "optional",
+    "cutthroat_march": 3,
+    "cutthroat_alone_march": 3,
+    "cutthroat_tie": "highest_then_shared",
+}
+
+CHOICES: dict[str, list[Any]] = {
+    "players": [2, 3, 4],
+    "hand_size": [5],
+    "deck": [24, 25, 28, 32, 33, 52],
+    "stick_dealer": ["off", "on", "forfeit1"],
+    "dealer_pickup": ["optional", "mandatory"],
+    "discard_upcard": ["forbidden", "allowed"],
+    "call_turned_down": ["no", "yes"],
+    "dealer_partner_order": ["free", "alone_only", "forbidden"],
+    "maker_alone": ["yes", "no"],
+    "defend_alone": ["never", "vs_loner", "always"],
+    "alone_lead": ["left_of_dealer", "left_of_loner"],
+    "both_alone_lead": ["defender", "maker", "left_of_dealer"],
+    "super_euchre": [0, 4],
+    "no_trump": ["off", "round2"],
+    "farmers_hand": ["off", "redeal", "swap3", "ace_no_face"],
+    "min_trump": [0, 1],
+    "joker_up": ["dealer_blind", "hearts", "spades", "next_card", "dealer_sees"],
+    "allpass": ["next_dealer", "same_dealer"],
+    "cutthroat_dummy": ["optional", "compulsory", "none"],
+    "cutthroat_tie": ["highest_then_shared", "elder", "shared"],
+}
+
+# These change what is played or scored in ways the reference player does not follow: it only judges hands without them.
+MUST_BE: dict[str, Any] = {
+    "auction": "turn_up",
+    "partner_takeover": "off",
+    "fast_break": "off",
+    "four_trick_tokens": "off",
+    "call_for_best": "off",
+    "laps": "off",
+    "slam": "off",
+    "jambone": "off",
+    "jamboree": "off",
+    "twohand_dummy": "none",
+}
+
+# These have no bearing on what is legal or scored in the games covered.
+NO_BEARING = [
+    "best_order",
+    "peek_dummy",
+    "nap_min_bid",
+    "misere",
+    "nap_table",
+    "nap_allpass",
+    "pf_reentry",
+    "pf_joker_forced",
+    "pf_widow",
+]
+
+
+def full_rules(rules: dict[str, Any]) -> dict[str, Any]:
+    """The rules with every default filled in. Raises NotCovered for a name or value that the player does not know."""
+    full = dict(DEFAULTS)
+    for name, value in rules.items():
+        if name in NO_BEARING:
+            continue
+        if name in MUST_BE:
+            if value != MUST_BE[name]:
+                raise NotCovered(f"{name} = {value} is not covered by the reference player")
+        elif name in DEFAULTS:
+            full[name] = value
+        else:
+            raise NotCovered(f"{name} is not a house rule that the reference player knows")
+    for name in ("max_hands", "super_euchre"):
+        if full[name] == "off":
+            full[name] = 0
+    for name, choices in CHOICES.items():
+        if full[name] not in choices:
+            raise NotCovered(f"{name} = {full[name]} is not covered by the reference player")
+    return full
+
+
+def number_of_sides(rules: dict[str, Any]) -> int:
+    """Two partnerships at a table of four; otherwise everybody plays for themselves."""
+    if rules["players"] == 4:
+        return 2
+    return int(rules["players"])
+
+
+def side_of(player: int, rules: dict[str, Any]) -> int:
+    """The side that a player belongs to."""
+    return player % number_of_sides(rules)
+
+
+def has_joker(rules: dict[str, Any]) -> bool:
+    """Whether the pack has the joker."""
+    return bool(rules["deck"] in (25, 33))
+
+
+def dummy_is_dealt(rules: dict[str, Any]) -> bool:
+    """Whether five cards are dealt to a dummy."""
+    return bool(rules["players"] == 3 and rules["cutthroat_dummy"] != "none")

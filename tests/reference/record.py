@@ -1,0 +1,50 @@
+"""What was dealt, said and played: the records that the reference player checks."""
+
+from dataclasses import dataclass, field
+
+
+class Disagreement(Exception):
+    """The record breaks a rule, or the reference player decides a point differently; the message names the point."""
+
+
+@dataclass(kw_only=True)
+class HandRecord:
+    """One hand. Players are chairs 0..n-1 clockwise; cards are names such as "JS", "TC", "Jo"."""
+
+    dealer: int
+    hands: dict[int, list[str]]
+    """The cards dealt to each player (after an exchange under `farmers_hand = swap3`), before any pick-up."""
+    upcard: str
+    next_card: str | None = None
+    """The kitty's next card, shown only when the joker is turned up under `joker_up = next_card`."""
+    dummy: list[str] | None = None
+    """Three-handed: the five cards of the dummy; None where none is dealt."""
+    bids: list[tuple[int, str]]
+    """In order: "pass", "order", "order alone", "call H", "call H alone", "call NT", "call NT alone"."""
+    picked_up: bool = False
+    discard: str | None = None
+    lone_defender: int | None = None
+    kept: list[str] | None = None
+    """Three-handed: the five that the maker keeps of his own and the dummy's ten; None where he leaves the dummy."""
+    trump: str | None = None
+    """Suit letter, "NT", or None when all passed."""
+    tricks: list[list[tuple[int, str]]] = field(default_factory=list)
+    """Each trick in order of play."""
+    winners: list[int] = field(default_factory=list)
+    maker: int | None = None
+    maker_tricks: int = 0
+    """Tricks won by the maker's side; 0 when all passed."""
+    points: list[int]
+    """Points that this hand gives to each side."""
+    score_before: list[int]
+
+
+@dataclass(kw_only=True)
+class GameRecord:
+    """One game: its hands in order, and how it ended. Sides are player % 2 at a table of four, else the players."""
+
+    hands: list[HandRecord]
+    first_dealer: int
+    final_score: list[int]
+    winner: int | None
+    """The winning side; None for a shared or tied game."""

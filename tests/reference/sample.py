@@ -1,0 +1,123 @@
+"""Hands and games that a random player plays by the reference rules: material for testing whoever judges records."""
+
+import random
+from typing import Any
+
+from .alone import lone_defenders_allowed
+from .bidding import Auction, legal_bids, order_of_bidding, proposed_suit, read_auction
+from .cards import JOKER, pack
+from .deal import must_redeal
+from .exchange import hands_to_play, uses_dummy
+from .game import game_winner, is_over, next_dealer
+from .house_rules import dummy_is_dealt, full_rules, number_of_sides, side_of
+from .play import first_leader, legal_cards, next_active, trick_winner
+from .record import GameRecord, HandRecord
+from .scoring import score_hand, score_passed_out
+
+
+def random_hand(
+    source: random.Random, rules: dict[str, Any], dealer: int = 0, score: list[int] | None = None
+) -> HandRecord:
+    """A hand in which every choice that the rules leave is made at random."""
+    rules = full_rules(rules)
+    record = random_deal(source, rules, dealer)
+    record.score_before = list(score) if score is not None else [0] * number_of_sides(rules)
+    for player, round_number in order_of_bidding(dealer, record.upcard, rules):
+        hand = record.hands[player]
+        legal = legal_bids(player, round_number, dealer, hand, record.upcard, record.next_card, rules)
+        # Mostly pass: otherwise eldest would make trump in nearly every hand.
+        text = "pass" if "pass" in legal and source.random() < 0.7 else source.choice(legal)
+        record.bids.append((player, text))
+        if text != "pass":
+            break
+    auction = read_auction(record, rules)
+    if auction is None:
+        record.points = score_passed_out(dealer, rules)
+        return record
+    record.maker = auction.maker
+    record.trump = auction.trump
+    choose_cards_to_play(source, record, auction, rules)
+    defenders = lone_defenders_allowed(auction.maker, auction.alone, dealer, rules)
+    if defenders and source.random() < 0.4:
+        record.lone_defender = source.choice(defenders)
+    play_at_random(source, record, auction, rules)
+    return record
+
+
+def random_deal(source: random.Random, rules: dict[str, Any], dealer: int) -> HandRecord:
+    """A record with nothing but a deal, dealt again as long as the farmer rules ask for it."""
+    size = rules["hand_size"]
+    while True:
+        cards = pack(rules["deck"])
+        source.shuffle(cards)
+        hands = {player: [cards.pop() for _ in range(size)] for player in range(rules["players"])}
+        dummy = [cards.pop() for _ in range(size)] if dummy_is_dealt(rules) else None
+        upcard = cards.pop()
+        next_card = cards.pop() if upcard == JOKER and rules["joker_up"] == "next_card" else None
+        turned = proposed_suit(upcard, next_card, rules)
+        if not any(must_redeal(hand, turned, rules["farmers_hand"]) for hand in hands.values()):
+            return HandRecord(
+                dealer=dealer,
+                hands=hands,
+                upcard=upcard,
+                next_card=next_card,
+                dummy=dummy,
+                bids=[],
+                points=[],
+                score_before=[],
+            )
+
+
+def choose_cards_to_play(source: random.Random, record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:
+    """Pick-up, discard and the maker's five."""
+    dealer = record.dealer
+    if auction.round == 1:
+        must = auction.maker == dealer or rules["dealer_pickup"] == "mandatory"
+        record.picked_up = must or source.random() < 0.5
+    hand = list(record.hands[auction.maker])
+    if record.picked_up:
+        choices = list(record.hands[dealer])
+        if rules["discard_upcard"] == "allowed":
+            choices.append(record.upcard)
+        record.discard = source.choice(choices)
+        if auction.maker == dealer:
+            hand.append(record.upcard)
+            hand.remove(record.discard)
+    if uses_dummy(auction, rules):
+        assert record.dummy is not None
+        record.kept = source.sample(hand + record.dummy, rules["hand_size"])
+
+
+def play_at_random(source: random.Random, record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:
+    """The tricks and what they are worth."""
+    hands = hands_to_play(record, auction, rules)
+    active = list(hands)
+    player = first_leader(record.dealer, auction.maker, auction.alone, record.lone_defender, active, rules)
+    for _ in range(rules["hand_size"]):
+        trick: list[tuple[int, str]] = []
+        while len(trick) < len(active):
+            card = source.choice(legal_cards(hands[player], trick[0][1] if trick else None, auction.trump))
+            hands[player].remove(card)
+            trick.append((player, card))
+            player = next_active((player + 1) % rules["players"], active, rules["players"])
+        player = trick_winner(trick, auction.trump)
+        record.tricks.append(trick)
+        record.winners.append(player)
+    won = [winner for winner in record.winners if side_of(winner, rules) == side_of(auction.maker, rules)]
+    record.maker_tricks = len(won)
+    record.points = score_hand(auction.maker, auction.alone, record.lone_defender, len(won), rules)
+
+
+def random_game(source: random.Random, rules: dict[str, Any], first_dealer: int = 0) -> GameRecord:
+    """A whole game of random hands."""
+    rules = full_rules(rules)
+    score = [0] * number_of_sides(rules)
+    dealer = first_dealer
+    hands: list[HandRecord] = []
+    while not is_over(score, len(hands), rules):
+        hand = random_hand(source, rules, dealer, score)
+        hands.append(hand)
+        score = [before + won for before, won in zip(score, hand.points, strict=True)]
+        dealer = next_dealer(hand, rules)
+    winner = game_winner(score, hands[-1].dealer, rules)
+    return GameRecord(hands=hands, first_dealer=first_dealer, final_score=score, winner=winner)
