@@ -1,0 +1,174 @@
+"""Rules and hands written by hand for the numbered cases of the rule specification.
+
+Four-handed: dealer 0, players clockwise; three-handed: A = 0 deals, B = 1 sits on his left, C = 2.
+"""
+
+from .house_rules import full_rules
+from .record import HandRecord
+
+A, B, C = 0, 1, 2
+
+STANDARD = full_rules({})
+CANADIAN = full_rules({"dealer_partner_order": "alone_only"})
+CLASSIC32 = full_rules({"deck": 32, "target": 5, "loner_euchred": 4})
+TWO_HANDED = full_rules({"players": 2, "dealer_pickup": "optional", "maker_alone": "no"})
+CUTTHROAT = full_rules(
+    {
+        "players": 3,
+        "dealer_pickup": "optional",
+        "defend_alone": "always",
+        "alone_lead": "left_of_loner",
+        "lone_def_euchre": 2,
+        "lone_def_sweep": 4,
+    }
+)
+BRITISH = full_rules(
+    {
+        "deck": 25,
+        "dealer_partner_order": "alone_only",
+        "defend_alone": "always",
+        "alone_lead": "left_of_loner",
+        "target": 11,
+    }
+)
+
+
+def tricks(text: str) -> list[list[tuple[int, str]]]:
+    """Tricks written a line each, "1:AS 2:9C ..." in order of play."""
+    return [
+        [(int(play.split(":")[0]), play.split(":")[1]) for play in line.split()] for line in text.strip().splitlines()
+    ]
+
+
+def hands(*texts: str) -> dict[int, list[str]]:
+    """Hands of players 0, 1, ... written as "AS KS ..."."""
+    return {player: text.split() for player, text in enumerate(texts)}
+
+
+def two_handed_ordered() -> HandRecord:
+    """The non-dealer orders the 9H, the dealer leaves it on the table."""
+    return HandRecord(
+        dealer=0,
+        hands=hands("AS KS QS AC KC", "JH AH KH QH AD"),
+        upcard="9H",
+        bids=[(1, "order")],
+        trump="H",
+        tricks=tricks("1:JH 0:KC\n1:AH 0:QS\n1:KH 0:KS\n1:QH 0:AC\n1:AD 0:AS"),
+        winners=[1, 1, 1, 1, 1],
+        maker=1,
+        maker_tricks=5,
+        points=[0, 2],
+        score_before=[0, 0],
+    )
+
+
+def two_handed_accepted() -> HandRecord:
+    """The dealer accepts the JH and buries the 9C; the non-dealer leads."""
+    return HandRecord(
+        dealer=0,
+        hands=hands("AH KH JD AS 9C", "QH TH AC KC AD"),
+        upcard="JH",
+        bids=[(1, "pass"), (0, "order")],
+        picked_up=True,
+        discard="9C",
+        trump="H",
+        tricks=tricks("1:AC 0:KH\n0:JH 1:TH\n0:JD 1:QH\n0:AH 1:KC\n0:AS 1:AD"),
+        winners=[0, 0, 0, 0, 0],
+        maker=0,
+        maker_tricks=5,
+        points=[2, 0],
+        score_before=[0, 0],
+    )
+
+
+def two_handed_passed() -> HandRecord:
+    """Four passes."""
+    return HandRecord(
+        dealer=0,
+        hands=hands("AS KS QS AC KC", "JH AH KH QH AD"),
+        upcard="9H",
+        bids=[(1, "pass"), (0, "pass"), (1, "pass"), (0, "pass")],
+        points=[0, 0],
+        score_before=[0, 0],
+    )
+
+
+def cutthroat_dealer_with_dummy() -> HandRecord:
+    """A deals, accepts the QC, buries the 9D, merges with the dummy and takes all five."""
+    return HandRecord(
+        dealer=A,
+        hands=hands("JC AC KC 9D TD", "AH KH QH AD KD", "AS KS QS JD QD"),
+        upcard="QC",
+        dummy=["JS", "TC", "9C", "TH", "9H"],
+        bids=[(B, "pass"), (C, "pass"), (A, "order")],
+        picked_up=True,
+        discard="9D",
+        kept=["JC", "JS", "AC", "KC", "QC"],
+        trump="C",
+        tricks=tricks("1:AH 2:QD 0:QC\n0:JC 1:QH 2:JD\n0:JS 1:KH 2:QS\n0:AC 1:KD 2:KS\n0:KC 1:AD 2:AS"),
+        winners=[A, A, A, A, A],
+        maker=A,
+        maker_tricks=5,
+        points=[3, 0, 0],
+        score_before=[0, 0, 0],
+    )
+
+
+def cutthroat_lone_defender() -> HandRecord:
+    """B orders the QC and uses the dummy; C defends alone, so A sits out and B leads; C takes three."""
+    return HandRecord(
+        dealer=A,
+        hands=hands("9D TD 9H 9S TS", "AC KC AD KD QD", "JC JS TC AS AH"),
+        upcard="QC",
+        dummy=["9C", "TH", "QH", "QS", "KS"],
+        bids=[(B, "order")],
+        lone_defender=C,
+        kept=["AC", "KC", "9C", "AD", "KD"],
+        trump="C",
+        tricks=tricks("1:AD 2:TC\n2:JC 1:9C\n2:JS 1:KC\n2:AS 1:AC\n1:KD 2:AH"),
+        winners=[C, C, C, B, B],
+        maker=B,
+        maker_tricks=2,
+        points=[2, 0, 2],
+        score_before=[0, 0, 0],
+    )
+
+
+def dealers_partner_alone() -> HandRecord:
+    """Player 2 orders the 9H alone; dealer 0 takes it, buries the 9C and sits out; all five tricks."""
+    return HandRecord(
+        dealer=0,
+        hands=hands("AS KS 9S TC 9C", "QH TH AC KC QC", "JH JD AH KH AD", "QS TS JS JC KD"),
+        upcard="9H",
+        bids=[(1, "pass"), (2, "order alone")],
+        picked_up=True,
+        discard="9C",
+        trump="H",
+        tricks=tricks("1:AC 2:KH 3:JC\n2:JH 3:TS 1:TH\n2:JD 3:JS 1:QH\n2:AH 3:QS 1:QC\n2:AD 3:KD 1:KC"),
+        winners=[2, 2, 2, 2, 2],
+        maker=2,
+        maker_tricks=5,
+        points=[4, 0],
+        score_before=[0, 0],
+    )
+
+
+def benny_up() -> HandRecord:
+    """The joker is turned up: the dealer names hearts, takes it, buries the 9S; his side takes all five."""
+    return HandRecord(
+        dealer=0,
+        hands=hands("JH AH KH AC 9S", "QH TH AS KS QS", "JD AD KD 9C TC", "KC QC JC JS TS"),
+        upcard="Jo",
+        bids=[(0, "call H")],
+        picked_up=True,
+        discard="9S",
+        trump="H",
+        tricks=tricks(
+            "1:AS 2:9C 3:TS 0:KH\n0:Jo 1:TH 2:JD 3:JS\n0:JH 1:QH 2:TC 3:JC\n0:AH 1:QS 2:KD 3:QC\n0:AC 1:KS 2:AD 3:KC"
+        ),
+        winners=[0, 0, 0, 0, 0],
+        maker=0,
+        maker_tricks=5,
+        points=[2, 0],
+        score_before=[0, 0],
+    )
