@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("euchre_sim", "reports", "strategies", "sim")
-LINT_IMPORTS = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as lint; lint()", "--no-logo"]
+LINT_IMPORTS = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as lint; lint()"]
 
 
 def run(*command: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
