@@ -1,0 +1,193 @@
+"""The folder of a run while it is written: started, resumed, extended, and refused where it is another run's.
+
+`run.json` says what the run is; `games/`, `hands/`, `plays/` and `tally/` hold its parts (see `sim.parts`).
+"""
+
+import contextlib
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sim.errors import RunFolderError
+from sim.parts import (
+    TEMPORARY,
+    Columns,
+    PartSums,
+    find_parts,
+    read_file,
+    read_sums,
+    remove_leftovers,
+    spans,
+    storage_error,
+    write_part,
+    write_whole,
+)
+from sim.provenance import RunConfig, machine, now, rules_name, software
+from sim.results import RUN_FILE, read_run_json, tables_of
+from sim.schemas import SCHEMA_VERSION
+from sim.stats import spaced
+
+
+class RunFolder:
+    """A run folder that is being written; made by `open_folder`. Safe to use from several threads, a part each."""
+
+    def __init__(self, root: Path, config: RunConfig, target: int, part_size: int) -> None:
+        self.root, self.config, self.target, self.part_size = root, config, target, part_size
+        self.tables = tables_of(config.unit, config.detail)
+        self.notes: list[str] = []
+        """Sentences on damaged parts that were found and are made again."""
+        self._facts = file_metadata(config)
+        self._lock = _lock(root)
+
+    def kept(self) -> Iterator[PartSums]:
+        """The sums of each complete part of the range asked for, every byte checked; damaged ones go to `notes`."""
+        wanted = {span.file: span for span in spans(self.target, self.part_size)}
+        for path in find_parts(self.root):
+            if path.name not in wanted:
+                continue
+            try:
+                sums = read_sums(self.root, path.name, self.config.rules, self.config.id, self.tables, deep=True)
+            except RunFolderError as error:
+                self.notes.append(f"{error.message}; its part is made again")
+                continue
+            # The last part of a shorter run is made again when the run is extended.
+            if sums.span == wanted[path.name]:
+                yield sums
+
+    def write(self, tables: Mapping[str, Columns], sums: PartSums) -> None:
+        """Write a part; raises StorageError."""
+        keep = {name: tables[name] for name in self.tables if name != "tally"}
+        write_part(self.root, self.config.rules, self._facts, keep, sums)
+
+    def close(self) -> None:
+        """Let other processes write into the folder."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+def open_folder(root: Path, config: RunConfig, target: int, part_size: int) -> RunFolder:
+    """Start a run in a new or empty folder, or go on with the run of the same id that it holds.
+
+    A longer `target` than before extends the run. Leftovers under temporary names are removed. Raises RunFolderError
+    for a folder of another run, of another detail, of a newer schema, with more games than `target`, that is no run or
+    is being written by another process; StorageError where nothing can be written.
+    """
+    stored = check_folder(root, config, target)
+    size = part_size if stored is None else int(stored["part_size"])
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise storage_error(error, root) from error
+    folder = RunFolder(root, config, target, size)
+    try:
+        remove_leftovers(root)
+        if stored is None or stored["target"] != target:
+            created = stored or {"created": now(), "software": software(), "machine": machine()}
+            write_whole(root / RUN_FILE, _run_json(config, target, size, created))
+    except BaseException:
+        folder.close()
+        raise
+    return folder
+
+
+def check_folder(root: Path, config: RunConfig, target: int) -> dict[str, Any] | None:
+    """The run.json of the run that `config` may go on with, None where it would start a new one.
+
+    Changes nothing; raises RunFolderError as `open_folder` does.
+    """
+    stored = read_run_json(root) if (root / RUN_FILE).exists() else None
+    if stored is None:
+        if root.exists() and not root.is_dir():
+            raise RunFolderError(f"{root} is a file, not a folder", "give --out a new folder")
+        if root.exists() and any(path.name != RUN_FILE + TEMPORARY for path in root.iterdir()):
+            raise RunFolderError(f"{root} holds other files and is not a run (no {RUN_FILE})", "choose another --out")
+        return None
+    parts = find_parts(root)
+    if stored["id"] != config.id or stored["config"]["detail"] != config.detail:
+        if not parts:  # nothing is lost by starting over
+            return None
+        _refuse(root, RunConfig.from_dict(stored["config"], str(root / RUN_FILE)), config)
+    last = _last_game(parts)
+    if last > target:
+        raise RunFolderError(
+            f"{root} already holds {spaced(last)} {config.unit} of this run, more than the {spaced(target)} asked for",
+            f"ask for {max(last, int(stored['target']))}, or choose another --out",
+        )
+    return stored
+
+
+def _refuse(root: Path, stored: RunConfig, config: RunConfig) -> None:
+    differences = config.differences(stored)
+    if not differences and stored.detail != config.detail:
+        raise RunFolderError(
+            f"{root} was recorded with detail {stored.detail}, not {config.detail}",
+            f"use --detail {stored.detail}, or choose another --out",
+        )
+    what = ", ".join(differences) or "it was made by another version of the program"
+    raise RunFolderError(
+        f"{root} holds another run; this one has {what}", "choose another --out, or repeat its options"
+    )
+
+
+def _last_game(parts: Sequence[Path]) -> int:
+    """One past the last game of complete parts; a damaged tally does not count."""
+    for path in reversed(parts):
+        with contextlib.suppress(RunFolderError):
+            return int(read_file(path, path.name, [])[1]["last"])
+    return 0
+
+
+def _run_json(config: RunConfig, target: int, part_size: int, created: Mapping[str, Any]) -> bytes:
+    data = {
+        "schema": SCHEMA_VERSION,
+        "id": config.id,
+        "target": target,
+        "part_size": part_size,
+        "rules_name": rules_name(config.rules),
+        "config": config.to_dict(),
+        **{key: created[key] for key in ("created", "software", "machine")},
+    }
+    return (json.dumps(data, indent=2) + "\n").encode()
+
+
+def stored_seed(root: Path) -> int | None:
+    """The seed of the run that a folder holds; None when there is no run yet."""
+    if not (root / RUN_FILE).is_file():
+        return None
+    return RunConfig.from_dict(read_run_json(root)["config"], str(root / RUN_FILE)).seed
+
+
+def file_metadata(config: RunConfig) -> dict[str, str]:
+    """What each Parquet file says of its run: nothing that depends on time, machine or length."""
+    return {
+        "schema": str(SCHEMA_VERSION),
+        "run": config.id,
+        "unit": config.unit,
+        "rules": rules_name(config.rules),
+        "players": json.dumps([player.spec for player in config.players]),
+        "seed": str(config.seed),
+        "engine": str(config.engine),
+    }
+
+
+def _lock(root: Path) -> int | None:
+    """Keep other processes from writing into the folder; the lock ends with the process. None where there are none."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    handle = os.open(root, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        raise RunFolderError(
+            f"another process is writing into {root}", "wait for it, or choose another --out"
+        ) from None
+    except OSError:  # a file system without locks
+        os.close(handle)
+        return None
+    return handle

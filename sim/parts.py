@@ -1,0 +1,218 @@
+"""One part of a run on disk: a fixed range of games, a Parquet file a table, the tally last.
+
+Every file is made in memory, written under a temporary name, flushed and renamed, so a name always stands for a whole
+file. The tally is written last and lists the size and checksum of the others: a part without it does not count.
+"""
+
+import contextlib
+import errno
+import json
+import os
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import RunFolderError, StorageError
+from sim.rules import Rules
+from sim.schemas import TABLES, arrow_table, columns, file_facts, parquet_options
+from sim.tally import GameTotals
+
+PART_GAMES: Final = 65_536
+"""Games in a part; about 650 000 hands and 20 MB while it is written."""
+PART_HANDS: Final = 524_288
+"""Hands in a part of a run of single hands."""
+TEMPORARY: Final = ".partial"
+Columns = Mapping[str, NDArray[Any]]
+
+
+@dataclass(frozen=True, order=True)
+class Span:
+    """The games `first` to `last - 1` of a run: its part number `index`."""
+
+    index: int
+    first: int
+    last: int
+
+    @property
+    def size(self) -> int:
+        """Games in the part."""
+        return self.last - self.first
+
+    @property
+    def file(self) -> str:
+        """Name of its files."""
+        return f"part-{self.index:05}.parquet"
+
+
+def spans(target: int, size: int) -> Iterator[Span]:
+    """The parts of `size` games that `target` games fall into; the last may be shorter."""
+    for index, first in enumerate(range(0, target, size)):
+        yield Span(index, first, min(first + size, target))
+
+
+@dataclass(frozen=True)
+class PartSums:
+    """What a complete part adds to the sums of its run: the rows of its tally and its game totals."""
+
+    span: Span
+    tally: dict[str, NDArray[Any]]
+    totals: GameTotals
+
+
+def write_part(
+    root: Path, rules: Rules, facts: Mapping[str, str], tables: Mapping[str, Columns], sums: PartSums
+) -> None:
+    """Write the tables of a part, then its tally; a part that stood there stops counting first.
+
+    `facts` go into the metadata of each file. Raises StorageError; no unfinished file stays behind.
+    """
+    span = sums.span
+    facts = {**facts, "part": str(span.index), "first": str(span.first), "last": str(span.last)}
+    tally = root / "tally" / span.file
+    try:
+        tally.unlink(missing_ok=True)
+    except OSError as error:
+        raise storage_error(error, tally) from error
+    checks = {}
+    for table, arrays in tables.items():
+        data = _parquet(table, rules, arrays, facts | {"table": table})
+        write_whole(root / table / span.file, data)
+        checks[table] = [len(data), zlib.crc32(data)]
+    own = {"table": "tally", "totals": json.dumps(sums.totals.to_dict()), "files": json.dumps(checks)}
+    write_whole(tally, _parquet("tally", rules, sums.tally, facts | own))
+
+
+def _parquet(table: str, rules: Rules, arrays: Columns, facts: Mapping[str, str]) -> memoryview:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    sink = pa.BufferOutputStream()
+    pq.write_table(arrow_table(table, rules, arrays, facts), sink, **parquet_options(table, rules))
+    return memoryview(sink.getvalue())
+
+
+def write_whole(path: Path, data: bytes | memoryview) -> None:
+    """Write a file so that its name never stands for half of it: temporary name, flush to disk, rename.
+
+    Raises StorageError in words; the temporary file is removed.
+    """
+    temporary = path.with_name(path.name + TEMPORARY)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with temporary.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+        _flush_folder(path.parent)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise storage_error(error, path) from error
+
+
+def _flush_folder(folder: Path) -> None:
+    # A rename is only safe against a power cut once the folder is flushed; Windows cannot and need not.
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def storage_error(error: OSError, path: Path) -> StorageError:
+    """The sentence for a file that could not be written."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return StorageError(
+            f"the disk is full: {path} could not be written",
+            "finished parts are kept; make room and run the same command again",
+        )
+    reason = (error.strerror or str(error)).lower()
+    return StorageError(f"cannot write {path}: {reason}", "choose another folder, or make this one writable")
+
+
+def find_parts(root: Path) -> list[Path]:
+    """The tally files of a run folder, in order of part number."""
+    return sorted((root / "tally").glob("part-*.parquet"), key=lambda path: (len(path.name), path.name))
+
+
+def read_sums(root: Path, file: str, rules: Rules, run_id: str, tables: tuple[str, ...], deep: bool) -> PartSums:
+    """The sums of the part whose files are called `file`, after checking that its tables are there and whole.
+
+    Checks sizes; with `deep` also the checksums of all bytes. Raises RunFolderError that names the file.
+    """
+    path = root / "tally" / file
+    name = f"tally/{file}"
+    table, facts = read_file(path, name)
+    if facts.get("run") != run_id:
+        raise RunFolderError(f"{name} belongs to another run ({facts.get('run')})", _REMAKE)
+    with reading(name):
+        rows = {column.name: table.column(column.name).to_numpy() for column in columns("tally", rules)}
+        checks = json.loads(facts["files"])
+        span = Span(int(facts["part"]), int(facts["first"]), int(facts["last"]))
+        totals = GameTotals.from_dict(json.loads(facts["totals"]))
+    for wanted in tables:
+        if wanted != "tally":
+            _check_file(root / wanted / file, f"{wanted}/{file}", checks.get(wanted), deep)
+    return PartSums(span, rows, totals)
+
+
+_REMAKE: Final = "the command that made the run makes damaged parts again"
+
+
+def _check_file(path: Path, name: str, check: list[int] | None, deep: bool) -> None:
+    if check is None:
+        raise RunFolderError(f"{name} is not part of its tally", _REMAKE)
+    try:
+        size = path.stat().st_size
+        if size != check[0]:
+            raise RunFolderError(f"{name} is damaged: {size} bytes instead of {check[0]}", _REMAKE)
+        if deep and zlib.crc32(path.read_bytes()) != check[1]:
+            raise RunFolderError(f"{name} is damaged: its checksum is wrong", _REMAKE)
+    except FileNotFoundError:
+        raise RunFolderError(f"{name} is missing", _REMAKE) from None
+    except OSError as error:
+        raise RunFolderError(f"{name} cannot be read: {(error.strerror or str(error)).lower()}", _REMAKE) from None
+
+
+def read_file(path: Path, name: str, names: list[str] | None = None) -> tuple[Any, dict[str, str]]:
+    """A Parquet file as an Arrow table, with the project's metadata; RunFolderError naming it when it is damaged."""
+    with reading(name):
+        import pyarrow.parquet as pq
+
+        with pq.ParquetFile(path, page_checksum_verification=True) as file:
+            facts = file_facts(file.schema_arrow.metadata, name)
+            return file.read(names), facts
+
+
+@contextlib.contextmanager
+def reading(name: str) -> Iterator[None]:
+    """Turns the errors of a damaged or missing Parquet file called `name` into a RunFolderError."""
+    from pyarrow import ArrowException
+
+    try:
+        yield
+    except FileNotFoundError:
+        raise RunFolderError(f"{name} is missing", _REMAKE) from None
+    except (ArrowException, OSError, ValueError, KeyError) as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise RunFolderError(f"{name} is damaged: {reason}", _REMAKE) from error
+
+
+def remove_leftovers(root: Path) -> None:
+    """Remove what an interrupted run left under temporary names."""
+    for folder in (root, *(root / table for table in TABLES)):
+        for path in folder.glob("*" + TEMPORARY):
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
+def empty_columns(table: str, rules: Rules) -> dict[str, NDArray[Any]]:
+    """The columns of a table without rows."""
+    return {c.name: np.empty(0, c.dtype) for c in columns(table, rules)}

@@ -1,0 +1,201 @@
+"""What a run is and where it was made: the configuration with its id, the seed, the machine and the software."""
+
+import hashlib
+import json
+import os
+import platform
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from sim.errors import RunFolderError, UsageError
+from sim.presets import PRESETS
+from sim.rules import Rules
+from sim.schemas import Detail, Unit
+
+DISTRIBUTION: Final = "euchre-sim"
+SEED_LIMIT: Final = 2**63
+_LIBRARIES: Final = ("numpy", "numba", "llvmlite", "pyarrow")
+
+
+class PlayerLike(Protocol):
+    """What is recorded of a player; `sim.strategy.load_player` makes them."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def spec(self) -> str: ...
+    @property
+    def source_hash(self) -> str: ...
+    @property
+    def params(self) -> Mapping[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class PlayerRecord:
+    """A player of a run: the name shown, the spec that loads it, a hash of its sources, and its parameters."""
+
+    name: str
+    spec: str
+    source_hash: str
+    params: tuple[tuple[str, float], ...]
+
+    @classmethod
+    def of(cls, player: PlayerLike) -> "PlayerRecord":
+        """The record of a loaded player."""
+        return cls(player.name, player.spec, player.source_hash, tuple(sorted(player.params.items())))
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {"name": self.name, "spec": self.spec, "source_hash": self.source_hash, "params": dict(self.params)}
+
+
+@dataclass(frozen=True)
+class RunConfig:
+    """Everything that defines a run except how much of it is played: rules, a player a chair, seed, unit, engine."""
+
+    rules: Rules
+    players: tuple[PlayerRecord, ...]
+    seed: int
+    unit: Unit
+    engine: int
+    detail: Detail
+
+    @property
+    def id(self) -> str:
+        """Sixteen hex digits, a hash of all that changes results; not of the number of games, threads or detail."""
+        facts = {key: value for key, value in self.to_dict().items() if key != "detail"}
+        canonical = json.dumps(facts, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready; `from_dict` reads it back."""
+        return {
+            "rules": self.rules.to_dict(),
+            "players": [player.to_dict() for player in self.players],
+            "seed": self.seed,
+            "unit": self.unit,
+            "engine": self.engine,
+            "detail": self.detail,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], where: str) -> "RunConfig":
+        """A configuration from its dict; RunFolderError naming `where` it stood when it cannot be read."""
+        try:
+            players = tuple(
+                PlayerRecord(p["name"], p["spec"], p["source_hash"], tuple(sorted(p["params"].items())))
+                for p in data["players"]
+            )
+            rules = Rules(**data["rules"])
+            return cls(rules, players, data["seed"], data["unit"], data["engine"], data["detail"])
+        except (KeyError, TypeError, AttributeError) as error:
+            raise RunFolderError(
+                f"{where} does not describe a run: {error}", "it may be damaged, or written by a newer euchre-sim"
+            ) from None
+
+    def side_names(self) -> tuple[str, ...]:
+        """Who plays on each side: one name, or `A + B` where partners differ."""
+        teams = self.rules.teams
+        seats = [[player.spec for player in self.players[side::teams]] for side in range(teams)]
+        return tuple(" + ".join(dict.fromkeys(names)) for names in seats)
+
+    def differences(self, other: "RunConfig") -> list[str]:
+        """One phrase a difference, as in `seed 7 instead of 5` (here instead of in `other`), detail left out."""
+        phrases = [f"rule {name} = {a} instead of {b}" for name, (a, b) in self.rules.differences(other.rules).items()]
+        pairs = list(zip(self.players, other.players, strict=False)) if len(self.players) == len(other.players) else []
+        for mine, theirs in dict.fromkeys(pairs):
+            if mine.spec != theirs.spec:
+                phrases.append(f"player {mine.spec} instead of {theirs.spec}")
+            elif mine != theirs:
+                phrases.append(f"player {mine.spec} with changed sources")
+        for name in ("seed", "unit", "engine"):
+            a, b = getattr(self, name), getattr(other, name)
+            if a != b:
+                phrases.append(f"{'engine version' if name == 'engine' else name} {a} instead of {b}")
+        return phrases
+
+
+def make_config(
+    rules: Rules, players: Sequence[PlayerLike], seed: int, unit: Unit, detail: Detail, engine: int
+) -> RunConfig:
+    """A configuration with one player a chair; one player sits everywhere, one a side sits in turn.
+
+    Raises UsageError when the number of players fits neither.
+    """
+    if len(players) not in (1, rules.teams, rules.players):
+        fits = sorted({1, rules.teams, rules.players})
+        raise UsageError(
+            f"{len(players)} strategies for a game of {rules.players} players",
+            f"give {', '.join(str(n) for n in fits[:-1])} or {fits[-1]}: one for all, one a side, or one a player",
+        )
+    chairs = tuple(PlayerRecord.of(players[chair % len(players)]) for chair in range(rules.players))
+    return RunConfig(rules, chairs, seed, unit, engine, detail)
+
+
+def rules_name(rules: Rules) -> str:
+    """The preset that these rules are, or the nearest one with the fields that differ: `standard with target = 11`."""
+    name, base = min(PRESETS.items(), key=lambda item: len(rules.differences(item[1])))
+    changes = [f"{field} = {value}" for field, (value, _) in rules.differences(base).items()]
+    return f"{name} with {', '.join(changes)}" if changes else name
+
+
+def draw_seed() -> int:
+    """A fresh seed from the system's source of randomness, from 0 to 2**63 - 1."""
+    return secrets.randbelow(SEED_LIMIT)
+
+
+def check_seed(seed: int) -> int:
+    """The seed itself; UsageError when it is not a whole number from 0 to 2**63 - 1."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
+        raise UsageError(f"seed must be a whole number from 0 to {SEED_LIMIT - 1}, not {seed!r}", "for example 42")
+    return seed
+
+
+def package_version() -> str:
+    """The installed version of this program, or `unknown` when it runs from a bare source tree."""
+    return _version(DISTRIBUTION)
+
+
+def software() -> dict[str, str]:
+    """Versions of the program, Python and the libraries that compute or write results."""
+    versions = {DISTRIBUTION: package_version(), "python": platform.python_version()}
+    return versions | {name: _version(name) for name in _LIBRARIES}
+
+
+def machine() -> dict[str, str | int]:
+    """The system, its processor and the number of processors this process may use."""
+    return {"system": platform.platform(), "processor": _processor(), "processors": processors()}
+
+
+def processors() -> int:
+    """Processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def now() -> str:
+    """The time in UTC, to the second, as ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return "unknown"
+
+
+def _processor() -> str:
+    # platform.processor() is empty or "x86_64" on Linux.
+    try:
+        with Path("/proc/cpuinfo").open(encoding="utf-8", errors="replace") as lines:
+            models = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+            return next(models, "") or platform.processor() or platform.machine()
+    except OSError:
+        return platform.processor() or platform.machine()

@@ -1,0 +1,219 @@
+"""What a run comes to: games won, points, and who made trump with what success, each number with its interval.
+
+Made from counts alone (`sim.tally`), so it costs the same for a thousand hands and a billion. Rates of hands use blocks
+of whole games as clusters, games are independent (see `sim.stats`).
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.provenance import RunConfig, rules_name
+from sim.results import RunData
+from sim.schemas import Unit
+from sim.stats import Estimate, clustered_rate, clustered_ratio, mean, rate
+from sim.tally import GameTotals, Tally
+
+POINTS: Final = "points a hand"
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Calls:
+    """Hands in which one seat (0: any) made trump in one round (0: either).
+
+    `called` is the share of all hands; `made` (at least a point), `marched` (all tricks), `euchred` and `lone` (tried
+    alone) are shares of the calls; `lone_made`, `lone_marched` and `lone_euchred` are shares of the lone tries.
+    `points` is what the makers' side scored on such a hand, `net` the same less what the others scored (on average,
+    where there are several).
+    """
+
+    round: int
+    seat: int
+    called: Estimate
+    made: Estimate
+    marched: Estimate
+    euchred: Estimate
+    lone: Estimate
+    lone_made: Estimate
+    lone_marched: Estimate
+    lone_euchred: Estimate
+    points: Estimate
+    net: Estimate
+
+
+@dataclass(frozen=True)
+class LoneDefence:
+    """Hands in which a defender played alone: their share of all hands, and of those the makers euchred."""
+
+    tried: Estimate
+    euchred: Estimate
+
+
+@dataclass(frozen=True)
+class Games:
+    """Whole games: `won` and final `scores` a side, `tied` games, `length` in hands a game."""
+
+    won: tuple[Estimate, ...]
+    tied: Estimate
+    scores: tuple[Estimate, ...]
+    length: Estimate
+
+
+@dataclass(frozen=True)
+class Dealer:
+    """Points a hand of the dealer's side and of the others (their mean), the difference, and the dealer's share."""
+
+    points: Estimate
+    others: Estimate
+    difference: Estimate
+    share: Estimate
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The numbers of a run. Sides are partnerships with four players and single players otherwise.
+
+    `games` is None for a run of single hands. `difference` holds points a hand of a side less the mean of the others:
+    of side 0 where there are two, else of each.
+    """
+
+    run_id: str
+    rules: str
+    players: int
+    sides: tuple[str, ...]
+    seed: int
+    unit: Unit
+    units: int
+    hands: int
+    games: Games | None
+    points: tuple[Estimate, ...]
+    difference: tuple[Estimate, ...]
+    dealer: Dealer
+    thrown_in: Estimate
+    lone_defence: LoneDefence
+    calls: tuple[Calls, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready: the fields by name, an estimate as an object (docs/results-format.md)."""
+        return asdict(self)
+
+    def to_text(self) -> str:
+        """Aligned plain text of about 100 columns."""
+        from sim.summary_text import summary_text
+
+        return summary_text(self)
+
+
+def summarise(tally: Tally, totals: GameTotals, config: RunConfig) -> Summary:
+    """The summary of the hands counted in `tally` and the games summed in `totals`."""
+    rules = config.rules
+    count = _Counts(tally, rules.players, rules.tricks)
+    sides = range(rules.teams)
+    own = [tally.points[:, side] for side in sides]
+    lead = [tally.points @ _less_the_others(side, rules.teams) for side in sides]
+    dealer = tally.dealer % rules.teams
+    kinds = np.arange(len(dealer))
+    dealers = tally.points[kinds, dealer].astype(np.float64)
+    every = tally.points.sum(axis=1)
+    others = (every - dealers) / (rules.teams - 1)
+    defended = tally.alone >= 2
+    rounds = [(0, 0), *((number, seat) for number in (1, 2) for seat in (0, *range(1, rules.players + 1)))]
+    return Summary(
+        run_id=config.id,
+        rules=rules_name(rules),
+        players=rules.players,
+        sides=config.side_names(),
+        seed=config.seed,
+        unit=config.unit,
+        units=totals.games if config.unit == "games" else tally.hands,
+        hands=tally.hands,
+        games=_games(totals) if config.unit == "games" else None,
+        points=tuple(count.mean(points, POINTS) for points in own),
+        difference=tuple(count.mean(lead[side], POINTS) for side in (sides if rules.teams > 2 else (0,))),
+        dealer=Dealer(
+            count.mean(dealers, POINTS),
+            count.mean(others, POINTS),
+            count.mean(dealers - others, POINTS),
+            clustered_ratio(count.sums(dealers), count.sums(every), "share"),
+        ),
+        thrown_in=count.share(tally.maker == 0),
+        lone_defence=LoneDefence(count.share(defended), count.share(count.lost & defended, defended)),
+        calls=tuple(_calls(count, number, seat) for number, seat in rounds),
+    )
+
+
+def summarise_run(data: RunData) -> Summary:
+    """The summary of the complete parts of a run folder; no rows are read, no engine is needed."""
+    return summarise(data.tally(), data.totals(), data.config)
+
+
+class _Counts:
+    """Estimates from the counts of a tally over chosen kinds of hands."""
+
+    def __init__(self, tally: Tally, players: int, tricks: int) -> None:
+        self.tally = tally
+        self.march = tally.tricks == tricks
+        called = tally.maker > 0
+        side = (tally.dealer + tally.maker) % players % tally.points.shape[1]
+        self.makers = tally.points[np.arange(len(side)), side].astype(np.float64)
+        self.others = (tally.points.sum(axis=1) - self.makers) / (tally.points.shape[1] - 1)
+        self.called = called
+        self.lost = called & (self.makers == 0)
+
+    def sums(self, values: NDArray[Any], kinds: Mask | None = None) -> NDArray[np.float64]:
+        """Sum of a value over the hands of each block."""
+        chosen = values if kinds is None else values * kinds
+        return np.asarray(self.tally.counts @ chosen, np.float64)
+
+    def mean(self, values: NDArray[Any], unit: str, kinds: Mask | None = None) -> Estimate:
+        """Mean of a value over hands of some kinds (all)."""
+        kinds = np.ones(len(values), bool) if kinds is None else kinds
+        return clustered_ratio(self.sums(values, kinds), self.sums(kinds.astype(np.int64)), unit)
+
+    def share(self, kinds: Mask, of: Mask | None = None) -> Estimate:
+        """Share of hands of some kinds among those of others (all)."""
+        of = np.ones(len(kinds), bool) if of is None else of
+        return clustered_rate(self.sums((kinds & of).astype(np.int64)), self.sums(of.astype(np.int64)))
+
+
+def _less_the_others(side: int, teams: int) -> NDArray[np.float64]:
+    weights = np.full(teams, -1 / (teams - 1))
+    weights[side] = 1.0
+    return weights
+
+
+def _games(totals: GameTotals) -> Games:
+    n = totals.games
+    return Games(
+        won=tuple(rate(wins, n) for wins in totals.wins),
+        tied=rate(totals.ties, n),
+        scores=tuple(mean(a, b, n, "points") for a, b in zip(totals.scores, totals.scores_sq, strict=True)),
+        length=mean(totals.hands, totals.hands_sq, n, "hands"),
+    )
+
+
+def _calls(count: _Counts, number: int, seat: int) -> Calls:
+    tally = count.tally
+    kinds = count.called
+    if number:
+        kinds = kinds & (tally.round == number)
+    if seat:
+        kinds = kinds & (tally.maker == seat)
+    lone = kinds & ((tally.alone & 1) == 1)
+    return Calls(
+        round=number,
+        seat=seat,
+        called=count.share(kinds),
+        made=count.share(~count.lost, kinds),
+        marched=count.share(count.march, kinds),
+        euchred=count.share(count.lost, kinds),
+        lone=count.share(lone, kinds),
+        lone_made=count.share(~count.lost, lone),
+        lone_marched=count.share(count.march, lone),
+        lone_euchred=count.share(count.lost, lone),
+        points=count.mean(count.makers, POINTS, kinds),
+        net=count.mean(count.makers - count.others, POINTS, kinds),
+    )

@@ -1,0 +1,112 @@
+"""The summary of a run as aligned plain text, readable without colour."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sim.stats import Estimate, spaced
+
+if TYPE_CHECKING:
+    from sim.summary import Summary
+
+Row = tuple[str, ...]
+_SHARES = ("called", "made", "marched", "euchred", "lone", "lone_marched")
+
+
+def summary_text(summary: "Summary") -> str:
+    """Title, games and points, and the table of calls by round and seat."""
+    blocks = [_title(summary), _numbers(summary), _calls(summary)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _title(summary: "Summary") -> str:
+    who = " against ".join(dict.fromkeys(summary.sides))
+    much = _many(summary.hands, "hand")
+    if summary.unit == "games":
+        much = f"{_many(summary.units, 'game')}, {much}"
+    return f"{summary.rules}: {who}, seed {summary.seed}\n{much}"
+
+
+def _many(number: int, word: str) -> str:
+    return f"{spaced(number)} {word}{'' if number == 1 else 's'}"
+
+
+def _numbers(summary: "Summary") -> str:
+    one = "side" if summary.players == 4 else "player"
+    names = [f"  {one} {side}, {name}" for side, name in enumerate(summary.sides)]
+    rows: list[Row] = []
+    games = summary.games
+    if games is not None:
+        rows.append(("games won", ""))
+        rows += _named(names, games.won)
+        if games.tied.value:
+            rows.append(("  tied", games.tied.short()))
+        rows.append(("hands a game", games.length.short()))
+    rows.append(("points a hand", ""))
+    rows += _named(names, summary.points)
+    if len(summary.sides) == 2:
+        rows.append((f"  {one} 0 less {one} 1", summary.difference[0].short(signed=True)))
+    else:
+        labels = [f"  {one} {side} less the others" for side in range(len(summary.sides))]
+        rows += [(name, value.short(signed=True)) for name, value in zip(labels, summary.difference, strict=True)]
+    dealer = "dealer's side" if summary.players == 4 else "dealer"
+    dealer_of = "the " + dealer
+    other = "other side" if summary.players == 4 else "other player" if summary.players == 2 else "each other player"
+    rows += [
+        (f"  {dealer}", summary.dealer.points.short()),
+        (f"  {other}", summary.dealer.others.short()),
+        (f"  {dealer} less {other}", summary.dealer.difference.short(signed=True)),
+        (f"  share of points won by {dealer_of}", summary.dealer.share.short()),
+        ("hands thrown in", summary.thrown_in.short()),
+    ]
+    if summary.lone_defence.tried.value:
+        rows.append(("lone defences", summary.lone_defence.tried.short()))
+        rows.append(("  euchred the makers", summary.lone_defence.euchred.short()))
+    return align(rows, numbers_from=2)
+
+
+def _named(names: Sequence[str], values: Sequence[Estimate]) -> list[Row]:
+    return [(name, value.short()) for name, value in zip(names, values, strict=True)]
+
+
+def _calls(summary: "Summary") -> str:
+    head: Row = ("round", "seat", "called", "made", "marched", "euchred", "alone", "lone march", "net points")
+    rows = [head]
+    columns = [_column([getattr(calls, name) for calls in summary.calls]) for name in _SHARES]
+    columns.append(_column([calls.net for calls in summary.calls], signed=True))
+    for calls, *cells in zip(summary.calls, *columns, strict=True):
+        rows.append((_round(calls.round), _seat(calls.seat, summary.players), *cells))
+    note = (
+        "called: % of hands in which the seat made trump; made (a point or more), marched, euchred, alone: % of\n"
+        "those; lone march: % of those alone; net points: makers' points a hand less the others'.\n"
+        "± is half of a 95 % interval, as hands come in blocks of whole games."
+    )
+    return f"{align(rows, numbers_from=2)}\n\n{note}"
+
+
+def _column(values: Sequence[Estimate], signed: bool = False) -> list[str]:
+    """A column with the same decimals in all cells, those of the narrowest interval but at most three digits."""
+    places = min(3, max(value.places for value in values))
+    return [value.short(signed, places).replace(" %", "") for value in values]
+
+
+def _round(number: int) -> str:
+    return str(number) if number else "both"
+
+
+def _seat(seat: int, players: int) -> str:
+    if seat == 0:
+        return "all"
+    return f"{seat} eldest" if seat == 1 else f"{seat} dealer" if seat == players else str(seat)
+
+
+def align(rows: Sequence[Row], numbers_from: int) -> str:
+    """Rows of cells in columns: text to the left, from column `numbers_from` on to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(width) if column >= numbers_from else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)

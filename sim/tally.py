@@ -1,0 +1,157 @@
+"""Counts of hands by how they were made and ended, in blocks of whole games, and sums over games: exact to add.
+
+A summary needs nothing else, so a run of any length is summed up in constant memory, and a resumed run adds the sums of
+the parts it finds. Block b holds the games whose number is b modulo 64.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.rules import Rules
+
+BLOCKS: Final = 64
+# A code counts, from the fastest: tricks of the makers (8), alone state (4), round (3), maker's seat (7), dealer (6).
+_SHAPE: Final = (7, 3, 4, 8)
+CODES: Final = 6 * 7 * 3 * 4 * 8
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Counts of hands: `counts[block, kind]`, and for each kind what it is and the points it gives each side.
+
+    `maker` is a seat (0: thrown in), `alone` 0 nobody, 1 the maker, 2 a defender, 3 both; `points[kind, side]`.
+    """
+
+    counts: Ints
+    dealer: Ints
+    maker: Ints
+    round: Ints
+    alone: Ints
+    tricks: Ints
+    points: Ints
+
+    @property
+    def hands(self) -> int:
+        """Hands counted."""
+        return int(self.counts.sum())
+
+
+def decode(codes: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+    """Dealer (player), maker (seat), round, alone state and tricks of the makers of each code."""
+    rest, tricks = np.divmod(codes, 8)
+    rest, alone = np.divmod(rest, 4)
+    rest, round_ = np.divmod(rest, 3)
+    dealer, maker = np.divmod(rest, 7)
+    return dealer, maker, round_, alone, tricks
+
+
+def points_of(codes: Ints, rules: Rules, scores: Ints) -> Ints:
+    """Points a hand of each code gives each side, `[code, side]`; `scores` is the engine's `[alone, tricks, who]`."""
+    dealer, maker, _, alone, tricks = decode(codes)
+    side = np.arange(rules.teams)
+    makers = ((dealer + maker) % rules.players % rules.teams)[:, None] == side
+    paid = scores[alone, tricks]
+    points = np.where(makers, paid[:, :1], paid[:, 1:])
+    # A dealer who may not pass but may give a point: every hand thrown in is a point to the others.
+    given = (dealer % rules.teams)[:, None] != side if rules.stick_dealer == "forfeit1" else np.zeros_like(makers)
+    return np.where((maker > 0)[:, None], points, given).astype(np.int64)
+
+
+def from_counts(counts: Ints, rules: Rules, scores: Ints) -> Tally:
+    """The tally of an engine's raw counts `[block, code]`, kinds that never came left out."""
+    codes = np.flatnonzero(counts.any(axis=0))
+    return Tally(counts[:, codes], *decode(codes), points_of(codes, rules, scores))
+
+
+def to_rows(tally: Tally) -> dict[str, NDArray[Any]]:
+    """The columns of the `tally` table: a row a block and kind that came."""
+    block, kind = np.nonzero(tally.counts)
+    rows: dict[str, NDArray[Any]] = {"block": block.astype(np.int8)}
+    for name in ("dealer", "maker", "round", "alone", "tricks"):
+        rows[name] = getattr(tally, name)[kind].astype(np.int8)
+    for side in range(tally.points.shape[1]):
+        rows[f"points_{side}"] = tally.points[kind, side].astype(np.int8)
+    rows["hands"] = tally.counts[block, kind]
+    return rows
+
+
+def counts_from_rows(rows: Mapping[str, NDArray[Any]]) -> Ints:
+    """Raw counts `[block, code]` of the rows of `tally` tables (several parts may be joined)."""
+    counts = np.zeros((BLOCKS, CODES), np.int64)
+    np.add.at(counts, (np.asarray(rows["block"], np.int64), _codes(rows)), np.asarray(rows["hands"], np.int64))
+    return counts
+
+
+def _codes(rows: Mapping[str, NDArray[Any]]) -> Ints:
+    code = np.asarray(rows["dealer"], np.int64)
+    for name, size in zip(("maker", "round", "alone", "tricks"), _SHAPE, strict=True):
+        code = code * size + np.asarray(rows[name], np.int64)
+    return code
+
+
+def from_rows(rows: Mapping[str, NDArray[Any]], rules: Rules) -> Tally:
+    """The tally of the rows of `tally` tables, with the points they carry: needs no engine."""
+    counts = counts_from_rows(rows)
+    codes = np.flatnonzero(counts.any(axis=0))
+    points = np.zeros((counts.shape[1], rules.teams), np.int64)
+    points[_codes(rows)] = np.stack([rows[f"points_{side}"] for side in range(rules.teams)], axis=1)
+    return Tally(counts[:, codes], *decode(codes), points[codes])
+
+
+@dataclass(frozen=True)
+class GameTotals:
+    """Sums over whole games: how many, won by whom, hands played and their squares, final scores and their squares."""
+
+    games: int
+    ties: int
+    hands: int
+    hands_sq: int
+    wins: tuple[int, ...]
+    scores: tuple[int, ...]
+    scores_sq: tuple[int, ...]
+
+    @classmethod
+    def none(cls, teams: int) -> "GameTotals":
+        """Nothing yet."""
+        return cls(0, 0, 0, 0, (0,) * teams, (0,) * teams, (0,) * teams)
+
+    @classmethod
+    def of(cls, games: Mapping[str, NDArray[Any]], teams: int) -> "GameTotals":
+        """The sums of the rows of a `games` table."""
+        hands, winner = games["hands"].astype(np.int64), games["winner"]
+        scores = [games[f"score_{side}"].astype(np.int64) for side in range(teams)]
+        return cls(
+            games=len(winner),
+            ties=int((winner < 0).sum()),
+            hands=int(hands.sum()),
+            hands_sq=int((hands * hands).sum()),
+            wins=tuple(int((winner == side).sum()) for side in range(teams)),
+            scores=tuple(int(score.sum()) for score in scores),
+            scores_sq=tuple(int((score * score).sum()) for score in scores),
+        )
+
+    def __add__(self, other: "GameTotals") -> "GameTotals":
+        return GameTotals(*(_added(getattr(self, f.name), getattr(other, f.name)) for f in fields(self)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "GameTotals":
+        """From what `to_dict` gave, also through JSON."""
+        return cls(*(_frozen(data[f.name]) for f in fields(cls)))
+
+
+def _added(a: Any, b: Any) -> Any:
+    return tuple(x + y for x, y in zip(a, b, strict=True)) if isinstance(a, tuple) else a + b
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, Iterable) else value
