@@ -1,0 +1,149 @@
+"""Compiling once: the cache folder, the decorators of compiled code, and what is said while it happens.
+
+Everything compiled lies in one per-user folder, in a subfolder named by a hash of the engine's sources, the compiler's
+version, the processor and the bit path. A changed source makes another subfolder, so nothing stale can ever run.
+"""
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+import platformdirs
+from llvmlite import binding
+
+from sim.bits import COMPILED, FAST_BITS
+
+_listeners: list[Callable[[str], None]] = []
+_SOURCES = Path(__file__).resolve().parent
+
+
+def on_notice(callback: Callable[[str], None]) -> None:
+    """Have `callback` told, in a sentence, what is being compiled."""
+    _listeners.append(callback)
+
+
+def notice(text: str) -> None:
+    """Tell whoever listens what is being done."""
+    for callback in _listeners:
+        callback(text)
+
+
+def cache_root() -> Path:
+    """The folder of all that is compiled: EUCHRE_SIM_CACHE, or the user's cache folder."""
+    given = os.environ.get("EUCHRE_SIM_CACHE")
+    return Path(given) if given else Path(platformdirs.user_cache_dir("euchre-sim", appauthor=False))
+
+
+def engine_sources() -> list[Path]:
+    """The files whose code is compiled into the engine."""
+    return [_SOURCES / "bits.py", _SOURCES / "views.py", _SOURCES / "compiling.py", *sorted(_SOURCES.glob("engine/*.py"))]
+
+
+def _fingerprint() -> str:
+    cpu = f"{platform.machine()} {binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
+    digest = hashlib.sha256(
+        f"{sys.version} numba {numba.__version__} llvmlite {llvmlite.__version__} numpy {np.__version__} {cpu} fast={FAST_BITS}".encode()
+    )
+    for path in engine_sources():
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _choose_folder() -> Path:
+    folder = cache_root() / _fingerprint()
+    if not COMPILED or _writable(folder):
+        return folder
+    fallback = Path(tempfile.mkdtemp(prefix="euchre-sim-"))
+    import atexit
+
+    atexit.register(shutil.rmtree, fallback, ignore_errors=True)
+    warnings.warn(
+        f"the cache folder {cache_root()} can't be written, so everything is compiled again in each run "
+        "(set EUCHRE_SIM_CACHE to a folder that can)",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+    return fallback
+
+
+_folder = _choose_folder()
+numba.config.CACHE_DIR = str(_folder)
+
+
+def cache_folder() -> Path:
+    """Where this version of the engine keeps its compiled code."""
+    return _folder
+
+
+def engine_is_compiled() -> bool:
+    """True when an earlier run has left the compiled engine on disk (or nothing needs compiling)."""
+    return not COMPILED or (_folder / "engine.done").exists()
+
+
+def mark_engine_compiled() -> None:
+    """Note that the engine is compiled now."""
+    if COMPILED:
+        (_folder / "engine.done").touch()
+
+
+def kernel_options() -> dict[str, Any]:
+    """Compiler options of everything that runs in the engine's loops."""
+    return {"error_model": "numpy"}
+
+
+def kernel(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Compile a function over the batch for one signature, release the GIL in it, and keep it on disk."""
+    decorate: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(
+        signature, nogil=True, cache=True, **kernel_options()
+    )
+    return decorate
+
+
+def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Mark a function as part of whatever compiled loop calls it, so that the loop still vectorises."""
+    compiled: Callable[..., Any] = numba.njit(inline="always", error_model="numpy")(function)
+    return compiled
+
+
+def cache_info() -> dict[str, Any]:
+    """Folder, number of files and bytes of everything compiled, for all versions and for this one."""
+    root = cache_root()
+    everything = [p for p in root.rglob("*") if p.is_file()] if root.is_dir() else []
+    current = [p for p in everything if _folder in p.parents]
+    return {
+        "folder": str(root),
+        "current": str(_folder),
+        "files": len(everything),
+        "bytes": sum(p.stat().st_size for p in everything),
+        "current_files": len(current),
+        "current_bytes": sum(p.stat().st_size for p in current),
+    }
+
+
+def clear_cache() -> int:
+    """Delete everything compiled; return the number of files that went."""
+    root = cache_root()
+    count = sum(p.is_file() for p in root.rglob("*")) if root.is_dir() else 0
+    for entry in root.iterdir() if root.is_dir() else ():
+        if entry.is_dir() and len(entry.name) == 16:
+            shutil.rmtree(entry)
+    return count

@@ -1,0 +1,6 @@
+"""The compiled engine: deals in lock-step, from the shuffle to the score. Importing it compiles it the first time."""
+
+from sim.compiling import engine_is_compiled, notice
+
+if not engine_is_compiled():
+    notice("compiling the engine (about 15 seconds, once on this machine)")

@@ -1,0 +1,115 @@
+"""Asking the players: calling the compiled steps of their hooks and checking that the answer is one the rules allow.
+
+A step has the C signature `step(batch, actions, n, position, trick, rules, params)`: it reads the batch and writes one
+action a deal. The engine holds steps as addresses, so that its own code does not depend on who plays.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+from numba.core import types
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.core.typing.templates import signature as make_signature
+
+from sim.bits import U, sel
+from sim.compiling import inlined, kernel
+from sim.engine.layout import HAND_0, HELD, HOOKS, ILLEGAL, MAX_PARAMS, OWNERS, B
+
+WORDS, INTS, FLOATS = types.uint64[::1], types.int64[::1], types.float64[::1]
+STEP = types.void(
+    types.CPointer(types.uint64), types.CPointer(types.uint64), types.int64, types.int64, types.int64,
+    types.CPointer(types.int64), types.CPointer(types.float64),
+)  # fmt: skip
+"""The C signature of a step, for numba.cfunc."""
+
+PLAIN_STEPS: dict[int, Callable[..., None]] = {}
+"""Without the compiler: the Python functions that stand behind the addresses."""
+
+_I64, _P64, _PF = ir.IntType(64), ir.IntType(64).as_pointer(), ir.DoubleType().as_pointer()
+_ARGS = (types.int64, WORDS, WORDS, types.int64, types.int64, types.int64, types.int64, INTS, FLOATS, types.int64)
+
+
+def call_step(address: int, batch: Any, actions: Any, first_action: int, n: int, position: int, trick: int, rules: Any,
+              params: Any, first_param: int) -> None:  # fmt: skip
+    """Run the step behind an address; its actions start at `first_action`, its parameters at `first_param`."""
+    step = PLAIN_STEPS[int(address)]
+    step(batch, actions[first_action : first_action + B], n, position, trick, rules,
+         params[first_param : first_param + MAX_PARAMS])  # fmt: skip
+
+
+class _CallStep(AbstractTemplate):  # type: ignore[misc]
+    key = call_step
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        return make_signature(types.void, *_ARGS)
+
+
+infer_global(call_step, types.Function(_CallStep))
+
+
+@lower_builtin(call_step, *_ARGS)  # type: ignore[untyped-decorator]
+def _lower_call_step(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    def data(k: int) -> Any:
+        return context.make_array(sig.args[k])(context, builder, args[k]).data
+
+    kind = ir.FunctionType(ir.VoidType(), [_P64, _P64, _I64, _I64, _I64, _P64, _PF])
+    function = builder.inttoptr(args[0], kind.as_pointer())
+    actions, params = builder.gep(data(2), [args[3]]), builder.gep(data(8), [args[9]])
+    builder.call(function, [data(1), actions, args[4], args[5], args[6], data(7), params])
+    return context.get_dummy_value()
+
+
+
+
+TABLE = (INTS, FLOATS, types.int64)
+"""Numba types of who plays: addresses [slot, hook], parameters [slot, hook, MAX_PARAMS], slots in use."""
+
+
+@kernel(types.void(WORDS, WORDS, types.int64, types.int64, types.int64, types.int64, INTS, *TABLE))
+def ask(batch: Any, actions: Any, n: Any, hook: Any, position: Any, trick: Any, rules: Any, steps: Any, params: Any,
+        slots: Any) -> None:  # fmt: skip
+    """Ask whoever sits at `position` for a decision; the answers are in the first B actions."""
+    for slot in range(slots):
+        entry = slot * len(HOOKS) + hook
+        call_step(steps[entry], batch, actions, slot * B, n, position, trick, rules, params, entry * MAX_PARAMS)
+    for slot in range(1, slots):
+        for i in range(n):
+            owner = (batch[OWNERS * B + i] >> U(8 * position)) & U(0xFF)
+            actions[i] = sel(owner == U(slot), actions[slot * B + i], actions[i])
+
+
+@kernel(types.void(WORDS, types.int64, types.int64))
+def take_seat(batch: Any, n: Any, position: Any) -> None:
+    """Bring the hand at `position` to the HELD row, from where the steps read it."""
+    for i in range(n):
+        batch[HELD * B + i] = batch[(HAND_0 + position) * B + i]
+
+
+@kernel(types.void(WORDS, types.int64, types.int64))
+def leave_seat(batch: Any, n: Any, position: Any) -> None:
+    """Put the HELD hand back where it belongs."""
+    for i in range(n):
+        batch[(HAND_0 + position) * B + i] = batch[HELD * B + i]
+
+
+@inlined
+def offence(hook: Any, position: Any, trick: Any) -> Any:
+    """What the ILLEGAL row notes of a first illegal action: hook, position and trick in one number."""
+    return U(1) + U(hook) + U(8) * (U(position) + U(8) * U(trick))
+
+
+@inlined
+def note_illegal(batch: Any, i: Any, legal: Any, code: Any) -> None:
+    """Keep the first offence of a deal."""
+    noted = batch[ILLEGAL * B + i]
+    batch[ILLEGAL * B + i] = sel(legal | (noted != U(0)), noted, code)
+
+
+def read_offence(code: int) -> tuple[str, int, int]:
+    """Hook, position and trick of a noted offence."""
+    code -= 1
+    return HOOKS[code % 8], code // 8 % 8, code // 64
+
+

@@ -1,0 +1,177 @@
+"""The engine's loop: a batch of games, each lane playing hand after hand until its game is won and then the next game."""
+
+from typing import Any
+
+import numpy as np
+from numba.core import types
+
+from sim.bits import U, sel
+from sim.compiling import inlined, kernel
+from sim.engine.asking import INTS, TABLE, WORDS
+from sim.engine.contract import settle
+from sim.engine.deal import PLAN, deal, farmers
+from sim.engine.layout import (
+    DEALER,
+    FARMER_OFF,
+    GAME,
+    HAND_NUMBER,
+    ILLEGAL,
+    OWNERS,
+    R_FARMER,
+    R_MAX_HANDS,
+    R_PLAYERS,
+    R_SAME_DEALER,
+    R_TARGET,
+    R_TEAMS,
+    ROUND,
+    SCORE_0,
+    B,
+)
+from sim.engine.play import play
+from sim.engine.record import CODES, COUNTS, MASKS, count_hands, record_hands
+from sim.engine.rng import first_dealer
+from sim.engine.score import add_points, score_hands
+from sim.engine.turn_up import bid
+
+_INT = types.int64
+GAMES = types.int16[:, ::1]
+
+# Columns of the table of games; the final scores follow.
+GAME_COLUMNS = ("dealer", "hands", "winner")
+G_DEALER, G_HANDS, G_WINNER, G_SCORES = 0, 1, 2, 3
+
+HAND_LIMIT = 30_000
+"""Hands after which a game that nobody wins is given up with an error."""
+
+# What a call of `play_hands` needs to go on where it stopped.
+LANES, NEXT_GAME, LAST_GAME, HANDS_WRITTEN, GAMES_DONE, STATUS = range(6)
+GOING, ILLEGAL_ACTION, ENDLESS_GAME = 0, 1, 2
+
+
+@inlined
+def _start_game(batch: Any, i: Any, seed: Any, game: Any, players: Any) -> None:
+    batch[GAME * B + i] = U(game)
+    batch[HAND_NUMBER * B + i] = U(0)
+    batch[DEALER * B + i] = U(first_dealer(seed, game, players))
+    for team in range(6):
+        batch[(SCORE_0 + team) * B + i] = U(0)
+
+
+@kernel(types.void(WORDS, types.uint64, INTS, INTS))
+def start_games(batch: Any, seed: Any, rules: Any, state: Any) -> None:
+    """Give each lane its first game."""
+    for i in range(state[LANES]):
+        _start_game(batch, i, seed, state[NEXT_GAME], rules[R_PLAYERS])
+        state[NEXT_GAME] += 1
+
+
+@kernel(types.void(WORDS, _INT, INTS, INTS))
+def seat_owners(batch: Any, n: Any, rules: Any, seating: Any) -> None:
+    """Note which player slot sits at each position, from the eldest hand on."""
+    players = rules[R_PLAYERS]
+    for i in range(n):
+        owners = U(0)
+        for position in range(players):
+            player = batch[DEALER * B + i] + U(position) + U(1)
+            player = sel(player >= U(players), player - U(players), player)
+            owners |= U(seating[np.int64(player)]) << U(8 * position)
+        batch[OWNERS * B + i] = owners
+
+
+@inlined
+def _winner(batch: Any, i: Any, rules: Any) -> Any:
+    """Side that leads the score; -1 where two lead together."""
+    best, winner = batch[SCORE_0 * B + i], 0
+    for team in range(1, rules[R_TEAMS]):
+        score = batch[(SCORE_0 + team) * B + i]
+        if score == best:
+            winner = -1
+        if score > best:
+            best, winner = score, team
+    return winner
+
+
+@inlined
+def _is_over(batch: Any, i: Any, rules: Any) -> Any:
+    over = False
+    for team in range(rules[R_TEAMS]):
+        over |= batch[(SCORE_0 + team) * B + i] >= U(rules[R_TARGET])
+    return over | ((rules[R_MAX_HANDS] > 0) & (batch[HAND_NUMBER * B + i] >= U(rules[R_MAX_HANDS])))
+
+
+@kernel(types.void(WORDS, types.uint64, INTS, INTS, GAMES, _INT))
+def next_hands(batch: Any, seed: Any, rules: Any, state: Any, games: Any, first: Any) -> None:
+    """Pass the deal; where a game is over write it down and start the next, or close the lane."""
+    players, teams = rules[R_PLAYERS], rules[R_TEAMS]
+    n = state[LANES]
+    for i in range(n):
+        batch[HAND_NUMBER * B + i] += U(1)
+        passed_out = batch[ROUND * B + i] == U(0)
+        left = batch[DEALER * B + i] + U(1)
+        left = sel(left == U(players), U(0), left)
+        stays = passed_out & (rules[R_SAME_DEALER] == 1)
+        batch[DEALER * B + i] = sel(stays, batch[DEALER * B + i], left)
+    for i in range(n - 1, -1, -1):
+        if _is_over(batch, i, rules):
+            game = np.int64(batch[GAME * B + i])
+            row = game - first
+            games[G_DEALER, row] = first_dealer(seed, game, players)
+            games[G_HANDS, row] = batch[HAND_NUMBER * B + i]
+            games[G_WINNER, row] = _winner(batch, i, rules)
+            for team in range(teams):
+                games[G_SCORES + team, row] = batch[(SCORE_0 + team) * B + i]
+            state[GAMES_DONE] += 1
+            if state[NEXT_GAME] < state[LAST_GAME]:
+                _start_game(batch, i, seed, state[NEXT_GAME], players)
+                state[NEXT_GAME] += 1
+            else:
+                # The last lane moves here; it has been looked at already.
+                state[LANES] -= 1
+                last = state[LANES]
+                for row_kept in (GAME, HAND_NUMBER, DEALER):
+                    batch[row_kept * B + i] = batch[row_kept * B + last]
+                for team in range(teams):
+                    batch[(SCORE_0 + team) * B + i] = batch[(SCORE_0 + team) * B + last]
+        elif batch[HAND_NUMBER * B + i] >= U(HAND_LIMIT):
+            state[STATUS] = ENDLESS_GAME
+
+
+@kernel(types.boolean(WORDS, _INT))
+def any_illegal(batch: Any, n: Any) -> Any:
+    """Whether any deal saw an action that the rules forbid."""
+    noted = U(0)
+    for i in range(n):
+        noted |= batch[ILLEGAL * B + i]
+    return noted != U(0)
+
+
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, types.uint64, INTS, INTS, *TABLE, *PLAN, INTS, GAMES, COUNTS, MASKS, CODES,
+                   CODES, _INT, _INT))  # fmt: skip
+def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, rules: Any, seating: Any,
+               steps: Any, params: Any, slots: Any,
+               bases: Any, tables: Any, starts: Any, rows: Any, groups: Any, thresholds: Any,
+               state: Any, games: Any, tally: Any, masks: Any, codes: Any, tricks: Any,
+               first: Any, rounds: Any) -> None:  # fmt: skip
+    """Play up to `rounds` hands in every lane; stop early when games run out or something is wrong."""
+    for _ in range(rounds):
+        n = state[LANES]
+        if n == 0 or state[STATUS] != GOING:
+            return
+        row = state[HANDS_WRITTEN]
+        deal(batch, n, seed, rules, bases, tables, starts, rows, groups, thresholds)
+        if rules[R_FARMER] != FARMER_OFF:
+            farmers(batch, n, seed, rules, bases, tables, starts, rows, groups, thresholds)
+        seat_owners(batch, n, rules, seating)
+        bid(batch, second, actions, places, n, rules, steps, params, slots)
+        settle(batch, actions, n, rules, steps, params, slots)
+        play(batch, actions, n, rules, steps, params, slots, tricks, row)
+        score_hands(batch, n, rules)
+        if any_illegal(batch, n):
+            state[STATUS] = ILLEGAL_ACTION
+            return
+        count_hands(batch, n, tally)
+        if masks.shape[1] > 0:
+            record_hands(batch, n, rules, masks, codes, row)
+            state[HANDS_WRITTEN] += n
+        add_points(batch, n, rules)
+        next_hands(batch, seed, rules, state, games, first)

@@ -1,0 +1,203 @@
+"""From the contract to the first lead: trump is fixed, the dealer picks up and buries, somebody may play alone."""
+
+from typing import Any
+
+from numba.core import types
+
+from sim.bits import U, popcount, sel
+from sim.compiling import inlined, kernel
+from sim.engine.asking import INTS, TABLE, WORDS, ask, leave_seat, note_illegal, offence, take_seat
+from sim.engine.layout import (
+    ACTIVE_BYTE,
+    ALONE,
+    BURIED,
+    DEALER_BYTE,
+    DEALT_0,
+    DEFEND_NEVER,
+    DEFEND_VS_LONER,
+    FATE,
+    H_DEFEND_ALONE,
+    H_DISCARD,
+    H_PICK_UP,
+    HAND_0,
+    HELD,
+    LEAD_DEFENDER,
+    LEAD_ELDEST,
+    LONE_DEFENDER,
+    MAKER,
+    MAKER_BYTE,
+    MAKERS_BYTE,
+    NO_TRUMP_SUIT,
+    R_BOTH_ALONE_LEAD,
+    R_BURY_UPCARD,
+    R_DEFEND_ALONE,
+    R_LEAD_LEFT_OF_LONER,
+    R_PICKUP_OPTIONAL,
+    R_PLAYERS,
+    ROLES,
+    ROUND,
+    SEEN,
+    TRICKS,
+    TRUMP_SUIT,
+    TRUMPS,
+    UP,
+    UPCARD,
+    WINNER,
+    B,
+)
+from sim.engine.seats import has_role, on_makers_side
+from sim.engine.suits import TRUMP_LANE, normalised
+from sim.views import DECLINED, TAKEN
+
+_INT = types.int64
+
+
+@kernel(types.void(WORDS, _INT, INTS))
+def fix_trump(batch: Any, n: Any, rules: Any) -> None:
+    """Normalise all hands to the trump named, and seat the makers. A deal passed out has no cards to play."""
+    players = rules[R_PLAYERS]
+    everybody = (U(1) << U(players)) - U(1)
+    for i in range(n):
+        made = batch[ROUND * B + i] != U(0)
+        maker = U(1) << batch[MAKER * B + i]
+        side = maker | (((maker << U(2)) | (maker >> U(2))) & U(0xF)) if players == 4 else maker
+        roles = (U(1) << U(DEALER_BYTE + players - 1)) | (everybody << U(ACTIVE_BYTE))
+        roles |= (maker << U(MAKER_BYTE)) | (side << U(MAKERS_BYTE))
+        batch[ROLES * B + i] = sel(made, roles, U(1) << U(DEALER_BYTE + players - 1))
+        suit = batch[TRUMP_SUIT * B + i]
+        batch[TRUMPS * B + i] = sel(suit == U(NO_TRUMP_SUIT), U(0), TRUMP_LANE)
+        batch[UP * B + i] = normalised(batch[UPCARD * B + i], suit)
+        batch[BURIED * B + i] = U(0)
+        batch[LONE_DEFENDER * B + i] = U(0)
+        batch[SEEN * B + i] = U(0)
+        batch[TRICKS * B + i] = U(0)
+    for seat in range(players):
+        for i in range(n):
+            hand = normalised(batch[(DEALT_0 + seat) * B + i], batch[TRUMP_SUIT * B + i])
+            batch[(HAND_0 + seat) * B + i] = sel(batch[ROUND * B + i] != U(0), hand, U(0))
+
+
+@kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
+def pick_up(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
+    """The dealer takes the upcard where it was ordered, unless the rules let him leave it to others' orders."""
+    dealer = rules[R_PLAYERS] - 1
+    take_seat(batch, n, dealer)
+    if rules[R_PICKUP_OPTIONAL] == 1:
+        ask(batch, actions, n, H_PICK_UP, dealer, 0, rules, steps, params, slots)
+    code = offence(H_PICK_UP, dealer, 0)
+    for i in range(n):
+        ordered = batch[ROUND * B + i] == U(1)
+        has_choice = ordered & (batch[MAKER * B + i] != U(dealer)) & (rules[R_PICKUP_OPTIONAL] == 1)
+        note_illegal(batch, i, ~has_choice | (actions[i] <= U(1)), code)
+        takes = ordered & (~has_choice | (actions[i] != U(0)))
+        batch[HELD * B + i] |= sel(takes, batch[UP * B + i], U(0))
+        batch[FATE * B + i] = sel(takes, U(TAKEN), sel(ordered, U(DECLINED), batch[FATE * B + i]))
+
+
+@inlined
+def _single(card: Any) -> Any:
+    return (card != U(0)) & ((card & (card - U(1))) == U(0))
+
+
+@kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
+def bury(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
+    """Whoever took the upcard buries a card, face down; as a rule not the upcard itself."""
+    dealer = rules[R_PLAYERS] - 1
+    ask(batch, actions, n, H_DISCARD, dealer, 0, rules, steps, params, slots)
+    code = offence(H_DISCARD, dealer, 0)
+    for i in range(n):
+        took = batch[FATE * B + i] == U(TAKEN)
+        card = actions[i]
+        may = batch[HELD * B + i] & ~sel(rules[R_BURY_UPCARD] == 1, U(0), batch[UP * B + i])
+        legal = _single(card) & ((card & may) == card)
+        note_illegal(batch, i, legal | ~took, code)
+        buried = sel(took & legal, card, U(0))
+        batch[HELD * B + i] ^= buried
+        batch[BURIED * B + i] = buried
+
+
+@inlined
+def _lay_down_if_out(batch: Any, n: Any, position: Any) -> None:
+    for i in range(n):
+        active = has_role(batch[ROLES * B + i], ACTIVE_BYTE, position) != U(0)
+        batch[(HAND_0 + position) * B + i] = sel(active, batch[(HAND_0 + position) * B + i], U(0))
+
+
+@kernel(types.void(WORDS, _INT, INTS))
+def partner_of_loner_sits_out(batch: Any, n: Any, rules: Any) -> None:
+    """A maker who plays alone does so without his partner."""
+    if rules[R_PLAYERS] == 4:
+        for i in range(n):
+            partner = (batch[MAKER * B + i] + U(2)) & U(3)
+            out = sel(batch[ALONE * B + i] & U(1) != U(0), U(1) << partner, U(0))
+            batch[ROLES * B + i] &= ~(out << U(ACTIVE_BYTE))
+        for seat in range(4):
+            _lay_down_if_out(batch, n, seat)
+
+
+@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
+def hear_defence(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
+    """Take one player's answer to whether he defends alone; the first who does binds."""
+    code = offence(H_DEFEND_ALONE, position, 0)
+    players = rules[R_PLAYERS]
+    everybody = (U(1) << U(players)) - U(1)
+    for i in range(n):
+        roles = batch[ROLES * B + i]
+        alone = batch[ALONE * B + i]
+        may = (batch[ROUND * B + i] != U(0)) & (on_makers_side(roles, position) == U(0)) & (alone < U(2))
+        may &= (rules[R_DEFEND_ALONE] != DEFEND_VS_LONER) | (alone == U(1))
+        note_illegal(batch, i, ~may | (actions[i] <= U(1)), code)
+        declares = may & (actions[i] == U(1))
+        partners = everybody & ~((roles >> U(MAKERS_BYTE)) | (U(1) << U(position)))
+        batch[ROLES * B + i] = sel(declares, roles & ~(partners << U(ACTIVE_BYTE)), roles)
+        batch[ALONE * B + i] = sel(declares, alone | U(2), alone)
+        batch[LONE_DEFENDER * B + i] = sel(declares, U(position + 1), batch[LONE_DEFENDER * B + i])
+
+
+@kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
+def defend_alone(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
+    """Ask the defenders, from the dealer's left, whether one of them plays without his partner."""
+    players = rules[R_PLAYERS]
+    if rules[R_DEFEND_ALONE] != DEFEND_NEVER and players > 2:
+        for position in range(players):
+            take_seat(batch, n, position)
+            ask(batch, actions, n, H_DEFEND_ALONE, position, 0, rules, steps, params, slots)
+            hear_defence(batch, actions, n, position, rules)
+        for position in range(players):
+            _lay_down_if_out(batch, n, position)
+
+
+@kernel(types.void(WORDS, _INT, INTS))
+def choose_leader(batch: Any, n: Any, rules: Any) -> None:
+    """The dealer's left leads, or the left of whoever plays alone; if that seat sits out, the next one that plays."""
+    players = rules[R_PLAYERS]
+    everybody = (U(1) << U(players)) - U(1)
+    for i in range(n):
+        alone, maker = batch[ALONE * B + i], batch[MAKER * B + i]
+        defender = batch[LONE_DEFENDER * B + i] - U(1)
+        wanted = U(0)
+        if rules[R_LEAD_LEFT_OF_LONER] == 1:
+            wanted = sel(alone == U(1), maker + U(1), wanted)
+            wanted = sel(alone == U(2), defender + U(1), wanted)
+            both = sel(rules[R_BOTH_ALONE_LEAD] == LEAD_DEFENDER, defender, maker)
+            both = sel(rules[R_BOTH_ALONE_LEAD] == LEAD_ELDEST, U(0), both)
+            wanted = sel(alone == U(3), both, wanted)
+        wanted = sel(wanted == U(players), U(0), wanted)
+        active = (batch[ROLES * B + i] >> U(ACTIVE_BYTE)) & everybody
+        onward = ((active >> wanted) | (active << (U(players) - wanted))) & everybody
+        skip = U(popcount(~onward & (onward - U(1))))
+        leader = wanted + skip
+        leader = sel(leader >= U(players), leader - U(players), leader)
+        batch[WINNER * B + i] = sel(batch[ROUND * B + i] == U(0), U(0), leader)
+
+
+@kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
+def settle(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
+    """Everything between the last bid and the first lead."""
+    fix_trump(batch, n, rules)
+    pick_up(batch, actions, n, rules, steps, params, slots)
+    bury(batch, actions, n, rules, steps, params, slots)
+    leave_seat(batch, n, rules[R_PLAYERS] - 1)
+    partner_of_loner_sits_out(batch, n, rules)
+    defend_alone(batch, actions, n, rules, steps, params, slots)
+    choose_leader(batch, n, rules)

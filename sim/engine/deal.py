@@ -1,0 +1,242 @@
+"""Dealing: one random word picks a whole deal, exactly uniformly, by numbering all deals.
+
+A deal is a row of digits, one a hand (and one for the upcard): digit k says which of the remaining cards go there. The
+digits are taken off a 64-bit word by multiplication (Brackett-Rozinsky and Lemire, *Batched Ranged Random Integer
+Generation*, 2024), and a word in the few that would bias the result is replaced by the next. Where all deals do not fit in
+one word, the digits are spread over two.
+"""
+
+import math
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.core import types
+
+from sim.bits import U, deposit, low, mul, mulhi, popcount
+from sim.cards import deck_mask
+from sim.compiling import inlined, kernel
+from sim.engine.layout import (
+    BEST,
+    CHANCE,
+    DEALT_0,
+    DUMMY,
+    FARMER_ACE,
+    FARMER_SWAP,
+    GAME,
+    HAND_NUMBER,
+    HELD,
+    R_DECK,
+    R_FARMER,
+    R_PLAYERS,
+    UPCARD,
+    B,
+)
+from sim.engine.rng import hand_words
+
+_WORDS, _INTS = types.uint64[::1], types.int64[::1]
+MAX_WORDS = 2
+REDEAL_STRIDE = 1 << 16
+"""Draws set aside for one deal of a hand: a farmer's hand dealt again starts at the next multiple."""
+
+
+class DealPlan(NamedTuple):
+    """How a pack is dealt: the digits of a deal number and the tables that turn a digit into cards."""
+
+    bases: np.ndarray
+    """uint64[digits]: number of ways to choose the cards of each hand from what is left."""
+    tables: np.ndarray
+    """uint64: choices of every digit, one table after the other."""
+    starts: np.ndarray
+    """int64[digits]: where each digit's table starts."""
+    rows: np.ndarray
+    """int64[digits]: the row of the batch that receives the cards."""
+    groups: np.ndarray
+    """int64[words + 1]: first digit of each random word, and the end."""
+    thresholds: np.ndarray
+    """uint64[words]: a word whose rest is below this is replaced."""
+
+    @property
+    def deals(self) -> int:
+        """Number of distinct deals (exact)."""
+        return math.prod(int(b) for b in self.bases)
+
+
+@lru_cache(maxsize=64)
+def _choices(n: int, k: int) -> np.ndarray:
+    """uint64[n choose k]: the masks of k places among n, ascending."""
+    masks = [sum(1 << place for place in chosen) for chosen in combinations(range(n), k)]
+    return np.array(sorted(masks), dtype=np.uint64)
+
+
+@lru_cache(maxsize=16)
+def plan_deal(deck: int, players: int, cards: int, dummy: bool = False) -> DealPlan:
+    """Plan dealing `cards` cards to each of `players` players, perhaps to a dummy, and one upcard."""
+    sizes = [cards] * (players + dummy) + [1]
+    rows = [DEALT_0 + seat for seat in range(players)] + [DUMMY] * dummy + [UPCARD]
+    left, bases, tables, starts, offset = deck, [], [], [], 0
+    for size in sizes:
+        table = _choices(left, size)
+        bases.append(math.comb(left, size))
+        tables.append(table)
+        starts.append(offset)
+        offset += len(table)
+        left -= size
+    groups, product = [0], 1
+    for digit, base in enumerate(bases):
+        if product * base >= 1 << 62:  # keep a replaced word rare
+            groups.append(digit)
+            product = 1
+        product *= base
+    groups.append(len(bases))
+    products = [math.prod(bases[a:b]) for a, b in zip(groups, groups[1:], strict=False)]
+    assert len(products) <= MAX_WORDS, "a deal that needs a third word"
+    return DealPlan(
+        np.array(bases, dtype=np.uint64),
+        np.concatenate(tables),
+        np.array(starts, dtype=np.int64),
+        np.array(rows, dtype=np.int64),
+        np.array(groups, dtype=np.int64),
+        np.array([(1 << 64) % p for p in products], dtype=np.uint64),
+    )
+
+
+PLAN = (_WORDS, _WORDS, _INTS, _INTS, _INTS, _WORDS)
+"""Numba types of a plan's arrays, for the signatures of kernels that deal."""
+
+
+@inlined
+def _deal_word(batch: Any, i: Any, word: Any, rest: Any, bases: Any, tables: Any, starts: Any, rows: Any, a: Any, z: Any) -> Any:
+    """Hand out digits a..z-1 of one word; return the cards left and what is left of the word."""
+    for digit in range(a, z):
+        choice = mulhi(word, bases[digit])
+        word = mul(word, bases[digit])
+        cards = deposit(tables[starts[digit] + np.int64(choice)], rest)
+        rest ^= cards
+        batch[rows[digit] * B + i] = cards
+    return rest, word
+
+
+@inlined
+def _deal_one(batch: Any, i: Any, seed: Any, deck: Any, draw: Any, bases: Any, tables: Any, starts: Any, rows: Any,
+              groups: Any, thresholds: Any, first: Any, second: Any) -> Any:  # fmt: skip
+    """Deal to lane i; `first` and `second` are the words of draws `draw` and `draw + 1`."""
+    rest = deck
+    for g in range(len(thresholds)):
+        before = rest
+        word = first if g == 0 else second
+        attempt = 0
+        rest, left = _deal_word(batch, i, word, before, bases, tables, starts, rows, groups[g], groups[g + 1])
+        while left < thresholds[g]:
+            attempt += 1
+            word, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], draw + MAX_WORDS * attempt + g)
+            rest, left = _deal_word(batch, i, word, before, bases, tables, starts, rows, groups[g], groups[g + 1])
+
+
+@kernel(types.void(_WORDS, types.int64, types.uint64, _INTS, *PLAN))
+def deal(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, rows: Any, groups: Any,
+         thresholds: Any) -> None:  # fmt: skip
+    """Deal a hand to each lane, and draw its players' chance word."""
+    two = len(thresholds) > 1
+    for i in range(n):
+        first, chance = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], 0)
+        batch[HELD * B + i] = first
+        batch[CHANCE * B + i] = chance
+    if two:
+        for i in range(n):
+            second, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], 1)
+            batch[BEST * B + i] = second
+    deck = U(rules[R_DECK])
+    for i in range(n):
+        _deal_one(batch, i, seed, deck, 0, bases, tables, starts, rows, groups, thresholds,
+                  batch[HELD * B + i], batch[BEST * B + i])  # fmt: skip
+
+
+# Bits 0 to 8 of each lane: deuce to ten.
+_LOW_CARDS = U(0x01FF_01FF_01FF_01FF)
+_ACES = U(0x1000_1000_1000_1000)
+
+
+@inlined
+def _is_farmer(hand: Any, upcard: Any, rule: Any) -> Any:
+    """Whether a hand is one that the rule throws in or lets its owner swap from."""
+    poor = hand & _LOW_CARDS
+    if rule == FARMER_SWAP:
+        return popcount(poor) >= 3
+    if rule == FARMER_ACE:
+        return (hand & ~(_LOW_CARDS | _ACES)) == U(0) and (hand & _ACES) != U(0)
+    turned_lane = U(0)
+    for lane in range(4):
+        mask = U(0xFFFF) << U(16 * lane)
+        if upcard & mask != U(0):
+            turned_lane = mask
+    return hand == poor and (hand & turned_lane) == U(0)
+
+
+@inlined
+def _three_worst(poor: Any, upcard: Any) -> Any:
+    """Three low cards to swap: lowest rank first, cards of the upcard's suit last."""
+    turned = U(0)
+    for lane in range(4):
+        mask = U(0xFFFF) << U(16 * lane)
+        if upcard & mask != U(0):
+            turned = mask
+    worst = U(0)
+    for _ in range(3):
+        left = poor & ~worst
+        choice = left & ~turned
+        if choice == U(0):
+            choice = left
+        found = U(0)
+        for rank in range(9):
+            at_rank = choice & (U(0x0001_0001_0001_0001) << U(rank))
+            if found == U(0) and at_rank != U(0):
+                found = low(at_rank)
+        worst |= found
+    return worst
+
+
+@kernel(types.void(_WORDS, types.int64, types.uint64, _INTS, *PLAN))
+def farmers(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, rows: Any, groups: Any,
+            thresholds: Any) -> None:  # fmt: skip
+    """Apply the farmer's-hand rule: deal such hands again, or swap three cards with the kitty."""
+    rule, players, deck = rules[R_FARMER], rules[R_PLAYERS], U(rules[R_DECK])
+    for i in range(n):
+        redeals = 0
+        again = True
+        while again:
+            again = False
+            upcard = batch[UPCARD * B + i]
+            for seat in range(players):
+                hand = batch[(DEALT_0 + seat) * B + i]
+                if not again and _is_farmer(hand, upcard, rule):
+                    again = True
+                    if rule == FARMER_SWAP:
+                        kitty = deck & ~upcard
+                        for other in range(players):
+                            kitty &= ~batch[(DEALT_0 + other) * B + i]
+                        batch[(DEALT_0 + seat) * B + i] = (hand & ~_three_worst(hand & _LOW_CARDS, upcard)) | kitty
+            if again and rule != FARMER_SWAP:
+                redeals += 1
+                draw = redeals * REDEAL_STRIDE
+                first, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], draw)
+                second, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], draw + 1)
+                _deal_one(batch, i, seed, deck, draw, bases, tables, starts, rows, groups, thresholds, first, second)
+            else:
+                again = False
+
+
+def deal_number(plan: DealPlan, hands: list[int], deck: int) -> list[int]:
+    """The digits of a deal: the inverse of dealing, for tests and for pinning a hand. `hands` in the plan's order."""
+    rest, digits = int(deck_mask(deck)), []
+    for digit, cards in enumerate(hands):
+        places = [p for p in range(64) if rest >> p & 1]
+        compact = sum(1 << k for k, place in enumerate(places) if cards >> place & 1)
+        end = int(plan.starts[digit]) + int(plan.bases[digit])
+        table = plan.tables[int(plan.starts[digit]) : end]
+        digits.append(int(np.searchsorted(table, np.uint64(compact))))
+        rest ^= cards
+    return digits
+
+

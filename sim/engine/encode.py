@@ -1,0 +1,63 @@
+"""Rules as the numbers that compiled steps read, so that a house rule never needs compiling."""
+
+import numpy as np
+
+from sim.cards import deck_mask
+from sim.engine import layout as at
+from sim.engine.score import score_table
+from sim.rules import Rules
+
+_CHOICES: dict[int, tuple[str, dict[str, int]]] = {
+    at.R_STICK: ("stick_dealer", {"off": at.STICK_OFF, "on": at.STICK_ON, "forfeit1": at.STICK_FORFEIT}),
+    at.R_PICKUP_OPTIONAL: ("dealer_pickup", {"mandatory": 0, "optional": 1}),
+    at.R_BURY_UPCARD: ("discard_upcard", {"forbidden": 0, "allowed": 1}),
+    at.R_CALL_TURNED: ("call_turned_down", {"no": 0, "yes": 1}),
+    at.R_PARTNER_ORDER: (
+        "dealer_partner_order",
+        {"free": at.PARTNER_FREE, "alone_only": at.PARTNER_ALONE_ONLY, "forbidden": at.PARTNER_FORBIDDEN},
+    ),
+    at.R_MAKER_ALONE: ("maker_alone", {"no": 0, "yes": 1}),
+    at.R_DEFEND_ALONE: (
+        "defend_alone",
+        {"never": at.DEFEND_NEVER, "vs_loner": at.DEFEND_VS_LONER, "always": at.DEFEND_ALWAYS},
+    ),
+    at.R_LEAD_LEFT_OF_LONER: ("alone_lead", {"left_of_dealer": 0, "left_of_loner": 1}),
+    at.R_BOTH_ALONE_LEAD: (
+        "both_alone_lead",
+        {"defender": at.LEAD_DEFENDER, "maker": at.LEAD_MAKER, "left_of_dealer": at.LEAD_ELDEST},
+    ),
+    at.R_NO_TRUMP: ("no_trump", {"off": 0, "round2": 1}),
+    at.R_FARMER: (
+        "farmers_hand",
+        {"off": at.FARMER_OFF, "redeal": at.FARMER_REDEAL, "swap3": at.FARMER_SWAP, "ace_no_face": at.FARMER_ACE},
+    ),
+    at.R_SAME_DEALER: ("allpass", {"next_dealer": 0, "same_dealer": 1}),
+}
+
+
+def normal_deck(deck: int) -> int:
+    """Mask of a whole pack when some suit is trump (the same for every suit)."""
+    plain = deck_mask(deck)
+    jack_of_trump, jack_of_next, joker = 1 << 57, 1 << 25, 1 << 15
+    mask = (plain & ~(jack_of_trump | jack_of_next | joker)) | 1 << 61 | 1 << 62
+    return mask | 1 << 63 if plain & joker else mask
+
+
+def rule_vector(rules: Rules) -> np.ndarray:
+    """int64[RULE_WORDS]: the rules as laid out in `sim.engine.layout`; masks are stored bit for bit."""
+    vector = np.zeros(at.RULE_WORDS, dtype=np.int64)
+    for place, value in (
+        (at.R_PLAYERS, rules.players),
+        (at.R_TEAMS, rules.teams),
+        (at.R_CARDS, rules.hand_size),
+        (at.R_TARGET, rules.target),
+        (at.R_MAX_HANDS, rules.max_hands),
+        (at.R_MIN_TRUMP, rules.min_trump),
+    ):
+        vector[place] = value
+    for place, (field, numbers) in _CHOICES.items():
+        vector[place] = numbers[str(getattr(rules, field))]
+    masks = vector.view(np.uint64)
+    masks[at.R_DECK], masks[at.R_DECK_TRUMP] = deck_mask(rules.deck), normal_deck(rules.deck)
+    vector[at.R_PAYOFF :] = score_table(rules).reshape(-1)
+    return vector

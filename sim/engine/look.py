@@ -1,0 +1,166 @@
+"""Writing views: how each field of a View is read off the batch for the player to act.
+
+`FIELDS` holds an expression a field; the linker puts those a hook really uses into its step. Nothing else of the batch is
+within a strategy's reach.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from sim.bits import U, sel
+from sim.compiling import inlined
+from sim.engine.layout import (
+    DEALER,
+    HOOKS,
+    R_TEAMS,
+    SCORE_0,
+    TABLE_0,
+    B,
+)
+from sim.engine.seats import seat_of, shown_void
+from sim.views import View
+
+
+@inlined
+def own_side(batch: Any, i: Any, roles: Any, position: Any, players: Any, rules: Any) -> Any:
+    """Side (team number) of the player at a position."""
+    player = np.int64(batch[DEALER * B + i]) + seat_of(roles, position, players)
+    player = player - players if player >= players else player
+    return player & 1 if rules[R_TEAMS] < players else player
+
+
+@inlined
+def score_us(batch: Any, i: Any, roles: Any, position: Any, players: Any, rules: Any) -> Any:
+    """Score of the player's own side."""
+    team = own_side(batch, i, roles, position, players, rules)
+    score = U(0)
+    for other in range(6):
+        score = sel(other == team, batch[(SCORE_0 + other) * B + i], score)
+    return np.int64(score)
+
+
+@inlined
+def score_them(batch: Any, i: Any, roles: Any, position: Any, players: Any, rules: Any) -> Any:
+    """Highest score among the other sides."""
+    team = own_side(batch, i, roles, position, players, rules)
+    score = np.int64(-1 << 60)
+    for other in range(6):
+        theirs = np.int64(batch[(SCORE_0 + other) * B + i])
+        score = theirs if other != team and other < rules[R_TEAMS] and theirs > score else score
+    return score
+
+
+@inlined
+def on_table(batch: Any, i: Any, position: Any, places: Any, players: Any) -> Any:
+    """Card that the player so many places to the left has played to this trick; 0 if none yet."""
+    other = position + places - players
+    return batch[(TABLE_0 + max(other, 0)) * B + i] if other >= 0 else U(0)
+
+
+@inlined
+def void_at(roles: Any, position: Any, places: Any, players: Any) -> Any:
+    """Lanes that the player so many places to the left has shown to lack."""
+    other = position + places
+    other = other - players if other >= players else other
+    return shown_void(roles, other) if places < players else U(0)
+
+
+_PLAY = {
+    "hand": "batch[HELD * B + i]",
+    "buried": "sel(has_role(roles, DEALER_BYTE, position) != U(0), batch[BURIED * B + i], U(0))",
+    "upcard": "batch[UP * B + i]",
+    "fate": "np.int64(batch[FATE * B + i])",
+    "trumps": "batch[TRUMPS * B + i]",
+    "deck": "U(rules[R_DECK_TRUMP]) if batch[TRUMPS * B + i] != U(0) else U(rules[R_DECK])",
+    "seat": "seat_of(roles, position, players)",
+    "players": "players",
+    "round": "np.int64(batch[ROUND * B + i])",
+    "dealer": "relative_seat(roles, DEALER_BYTE, position, players)",
+    "maker": "relative_seat(roles, MAKER_BYTE, position, players)",
+    "maker_side": "np.int64(on_makers_side(roles, position))",
+    "alone": "np.int64(batch[ALONE * B + i])",
+    "partner": "1 if friends(roles, position, players) != U(0) else 0",
+    "stuck": "0",
+    "may_alone": "0",
+    "must_alone": "0",
+    "suits": "0",
+    "trick": "trick",
+    "position": "position",
+    "led": "batch[LED * B + i]",
+    "best": "batch[BEST * B + i]",
+    "winner": "np.int64(batch[WINNER * B + i]) - position + players",
+    "partner_wins": "np.int64(same_side(roles, batch[WINNER * B + i], position))",
+    "last": "1 if ((roles >> U(ACTIVE_BYTE)) & U(0xFF)) >> (U(position) + U(1)) == U(0) else 0",
+    "card_1": "on_table(batch, i, position, 1, players)",
+    "card_2": "on_table(batch, i, position, 2, players)",
+    "card_3": "on_table(batch, i, position, 3, players)",
+    "seen": "batch[SEEN * B + i]",
+    "void_1": "void_at(roles, position, 1, players)",
+    "void_2": "void_at(roles, position, 2, players)",
+    "void_3": "void_at(roles, position, 3, players)",
+    "tricks_us": "np.int64(batch[TRICKS * B + i]) if on_makers_side(roles, position) != U(0)"
+    " else trick - 1 - np.int64(batch[TRICKS * B + i])",
+    "tricks_them": "trick - 1 - np.int64(batch[TRICKS * B + i]) if on_makers_side(roles, position) != U(0)"
+    " else np.int64(batch[TRICKS * B + i])",
+    "score_us": "score_us(batch, i, roles, position, players, rules)",
+    "score_them": "score_them(batch, i, roles, position, players, rules)",
+    "target": "rules[R_TARGET]",
+    "random": "decision_word(batch[CHANCE * B + i], number)",
+}
+
+_NO_TRICK = {
+    "led": "U(0)",
+    "best": "U(0)",
+    "winner": "-1",
+    "partner_wins": "0",
+    "last": "0",
+    "card_1": "U(0)",
+    "card_2": "U(0)",
+    "card_3": "U(0)",
+}
+_BEFORE_PLAY = {
+    **_NO_TRICK,
+    "buried": "U(0)",
+    "seen": "U(0)",
+    "void_1": "U(0)",
+    "void_2": "U(0)",
+    "void_3": "U(0)",
+    "tricks_us": "0",
+    "tricks_them": "0",
+}
+_BIDDING = {
+    **_BEFORE_PLAY,
+    "maker": "-1",
+    "maker_side": "0",
+    "alone": "0",
+    "partner": "1 if players == 4 else 0",
+    "may_alone": "rules[R_MAKER_ALONE]",
+}
+
+FIELDS: dict[str, dict[str, str]] = {
+    "order_up": {
+        **_PLAY,
+        **_BIDDING,
+        "round": "1",
+        "deck": "U(rules[R_DECK_TRUMP])",
+        "must_alone": "1 if players == 4 and position == 1 and rules[R_PARTNER_ORDER] == PARTNER_ALONE_ONLY else 0",
+    },
+    "name_trump": {
+        **_PLAY,
+        **_BIDDING,
+        "round": "2",
+        "deck": "U(rules[R_DECK])",
+        "stuck": "1 if rules[R_STICK] == STICK_ON and position == players - 1 else 0",
+        "suits": "np.int64(batch[SUITS * B + i])",
+    },
+    "pick_up": {**_PLAY, **_BEFORE_PLAY},
+    "discard": {**_PLAY, **_BEFORE_PLAY},
+    "defend_alone": {**_PLAY, **_BEFORE_PLAY},
+    "lead": {**_PLAY, **_NO_TRICK},
+    "follow": _PLAY,
+}
+"""For each hook: how to read each field of a View for lane i."""
+
+assert set(FIELDS) == set(HOOKS)
+assert all(set(fields) == set(View._fields) for fields in FIELDS.values())

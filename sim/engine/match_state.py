@@ -1,0 +1,185 @@
+"""The arrays behind a match: a table that all its parts share, and the games of one part as they are played."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sim.compiling import mark_engine_compiled
+from sim.engine.batch import (
+    ENDLESS_GAME,
+    G_SCORES,
+    GAME_COLUMNS,
+    GAMES_DONE,
+    HAND_LIMIT,
+    HANDS_WRITTEN,
+    ILLEGAL_ACTION,
+    LANES,
+    LAST_GAME,
+    NEXT_GAME,
+    STATUS,
+    play_hands,
+    start_games,
+)
+from sim.engine.deal import plan_deal
+from sim.engine.encode import rule_vector
+from sim.engine.layout import DEALER, DEALT_0, GAME, HAND_NUMBER, HOOKS, ILLEGAL, MAX_PARAMS, ROLES, ROWS, UPCARD, B
+from sim.engine.asking import read_offence
+from sim.engine.record import BLOCKS, C_SCORES, HAND_COLUMNS, TALLY_CODES, place_rows, trick_columns
+from sim.engine.seats import seat_of
+from sim.rules import Rules
+
+mark_engine_compiled()  # all kernels have been imported above
+
+WIDE = {"hand": np.int16, "hands": np.int16}
+"""Columns that need more than a byte (scores are int16 too)."""
+
+
+class Table:
+    """Rules, players and seed as the arrays that the compiled loop reads; shared by all threads."""
+
+    def __init__(self, rules: Rules, linked: Sequence[tuple[np.ndarray, np.ndarray]], seating: Sequence[int], seed: int) -> None:
+        self.rules = rules
+        self.vector = rule_vector(rules)
+        self.plan = plan_deal(rules.deck, rules.players, rules.hand_size)
+        self.seating = np.array(seating, dtype=np.int64)
+        self.steps = np.concatenate([steps for steps, _ in linked])
+        self.params = np.concatenate([params.reshape(-1) for _, params in linked])
+        self.slots = len(linked)
+        self.seed = np.uint64(seed)
+        assert len(self.steps) == self.slots * len(HOOKS) and len(self.params) == len(self.steps) * MAX_PARAMS
+
+
+class Games:
+    """A range of games being played."""
+
+    def __init__(self, table: Table, first: int, last: int, detail: str, batch: int) -> None:
+        self.table, self.first, self.last, self.detail = table, first, last, detail
+        self.batch = min(max(1, batch), B)
+        self.state = np.zeros(6, dtype=np.int64)
+        self.state[LANES] = min(self.batch, last - first)
+        self.state[NEXT_GAME], self.state[LAST_GAME] = first, last
+        self.rows, self.second = np.zeros(ROWS * B, dtype=np.uint64), np.zeros(ROWS * B, dtype=np.uint64)
+        self.actions = np.zeros(table.slots * B, dtype=np.uint64)
+        self.places = np.zeros(B + 1, dtype=np.int64)
+        rules = table.rules
+        self.games = np.zeros((len(GAME_COLUMNS) + rules.teams, last - first), dtype=np.int16)
+        self.tally = np.zeros((BLOCKS, TALLY_CODES), dtype=np.int64)
+        self._kept: list[tuple[int, np.ndarray, np.ndarray, np.ndarray]] = []
+        with np.errstate(over="ignore"):
+            start_games(self.rows, table.seed, table.vector, self.state)
+
+    @property
+    def going(self) -> bool:
+        """True while games are unfinished."""
+        return bool(self.state[LANES] > 0)
+
+    @property
+    def done(self) -> int:
+        """Games finished."""
+        return int(self.state[GAMES_DONE])
+
+    @property
+    def is_illegal(self) -> bool:
+        """True when a strategy broke the rules."""
+        return bool(self.state[STATUS] == ILLEGAL_ACTION)
+
+    @property
+    def is_endless(self) -> bool:
+        """True when a game reached the limit of hands."""
+        return bool(self.state[STATUS] == ENDLESS_GAME)
+
+    def go_on(self, rounds: int) -> None:
+        """Play up to `rounds` hands in each lane, without the GIL."""
+        rules, table = self.table.rules, self.table
+        room = int(self.state[LANES]) * rounds if self.detail in ("hands", "plays") else 0
+        masks = np.zeros((1 + rules.players, room), dtype=np.uint64)
+        codes = np.zeros((C_SCORES + 2 * rules.teams, room), dtype=np.int16)
+        per_trick = len(trick_columns(rules.players))
+        tricks = np.zeros((rules.tricks * per_trick, room if self.detail == "plays" else 0), dtype=np.int16)
+        self.state[HANDS_WRITTEN] = 0
+        with np.errstate(over="ignore"):
+            play_hands(
+                self.rows, self.second, self.actions, self.places, table.seed, table.vector, table.seating,
+                table.steps, table.params, table.slots, *table.plan, self.state, self.games, self.tally,
+                masks, codes, tricks, self.first, rounds,
+            )  # fmt: skip
+        written = int(self.state[HANDS_WRITTEN])
+        if written:
+            self._kept.append((written, masks, codes, tricks))
+
+    def offence(self) -> tuple[str, int, int, int, int, int, int, int]:
+        """The first illegal action: hook, seat, trick, game, hand, dealer, cards dealt to that seat, upcard code."""
+        noted = self.rows[ILLEGAL * B : ILLEGAL * B + int(self.state[LANES])]
+        lane = int(np.flatnonzero(noted)[0])
+        hook, position, trick = read_offence(int(noted[lane]))
+
+        def row(number: int) -> int:
+            return int(self.rows[number * B + lane])
+
+        seat = position + 1
+        if trick:
+            roles = self.rows[ROLES * B + lane]
+            seat = int(seat_of(roles, position, self.table.rules.players))
+        upcard = row(UPCARD).bit_length() - 1
+        return hook, seat, trick, row(GAME), row(HAND_NUMBER), row(DEALER), row(DEALT_0 + seat - 1), upcard
+
+    def endless_game(self) -> int:
+        """Number of a game that reached the limit."""
+        hands = self.rows[HAND_NUMBER * B : HAND_NUMBER * B + int(self.state[LANES])]
+        return int(self.rows[GAME * B + int(np.argmax(hands))])
+
+    def tables(self) -> tuple[dict[str, np.ndarray] | None, dict[str, np.ndarray] | None, dict[str, np.ndarray] | None]:
+        """The tables that the detail asks for, sorted by game, hand and trick."""
+        if self.detail == "none":
+            return None, None, None
+        return self._games_table(), *(self._hands_tables() if self.detail != "games" else (None, None))
+
+    def _games_table(self) -> dict[str, np.ndarray]:
+        teams = self.table.rules.teams
+        table: dict[str, np.ndarray] = {"game": np.arange(self.first, self.last, dtype=np.int64)}
+        for row, name in enumerate(GAME_COLUMNS):
+            table[name] = self.games[row].astype(WIDE.get(name, np.int8))
+        for team in range(teams):
+            table[f"score_{team}"] = self.games[G_SCORES + team].copy()
+        return table
+
+    def _hands_tables(self) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray] | None]:
+        rules = self.table.rules
+        n, teams = rules.players, rules.teams
+        starts = np.concatenate([[0], np.cumsum(self.games[1], dtype=np.int64)])
+        total = int(starts[-1])
+        masks = np.empty((1 + n, total), dtype=np.uint64)
+        codes = np.empty((C_SCORES + 2 * teams, total), dtype=np.int16)
+        tricks = np.empty((rules.tricks * (n + 2), total if self.detail == "plays" else 0), dtype=np.int16)
+        for written, *some in self._kept:
+            place_rows(written, *some, starts, self.first, masks, codes, tricks)
+        self._kept.clear()
+        column = {name: codes[row] for row, name in enumerate(HAND_COLUMNS)}
+        game = masks[0].view(np.int64)
+        hands = {"game": game, "hand": column["hand"], "dealer": _small(column["dealer"])}
+        hands |= {f"score_{team}": codes[C_SCORES + team] for team in range(teams)}
+        hands["upcard"] = _small(column["upcard"])
+        hands |= {f"hand_{seat}": masks[seat] for seat in range(1, n + 1)}
+        for name in ("round", "maker", "trump", "alone", "lone_defender", "pick_up", "discard", "tricks"):
+            hands[name] = _small(column[name])
+        hands |= {f"points_{team}": _small(codes[C_SCORES + teams + team]) for team in range(teams)}
+        return hands, self._plays(game, column["hand"], tricks) if self.detail == "plays" else None
+
+    def _plays(self, game: np.ndarray, hand: np.ndarray, tricks: np.ndarray) -> dict[str, np.ndarray]:
+        rules = self.table.rules
+        names = trick_columns(rules.players)
+        played = tricks[0] != 0  # leader 0: passed out, nothing was played
+        kept = np.flatnonzero(played)
+        by_trick = tricks.reshape(rules.tricks, len(names), -1)[:, :, kept]
+        plays = {
+            "game": np.repeat(game[kept], rules.tricks),
+            "hand": np.repeat(hand[kept], rules.tricks),
+            "trick": np.tile(np.arange(1, rules.tricks + 1, dtype=np.int8), len(kept)),
+        }
+        for k, name in enumerate(names):
+            plays[name] = _small(by_trick[:, k, :].T.reshape(-1))
+        return plays
+
+
+def _small(column: np.ndarray) -> np.ndarray:
+    return column.astype(np.int8)

@@ -1,0 +1,152 @@
+"""The play: a lead, everybody follows, the highest card takes the trick and its player leads the next."""
+
+from typing import Any
+
+from numba.core import types
+
+from sim.bits import U, lane_index, lane_of, sel
+from sim.compiling import inlined, kernel
+from sim.engine.asking import INTS, TABLE, WORDS, ask, leave_seat, note_illegal, offence, take_seat
+from sim.engine.layout import (
+    BEST,
+    H_FOLLOW,
+    H_LEAD,
+    HAND_0,
+    HELD,
+    LED,
+    LED_LANE,
+    OWNERS,
+    R_CARDS,
+    R_PLAYERS,
+    ROLES,
+    SEEN,
+    TABLE_0,
+    TRICKS,
+    TRUMPS,
+    VOIDS_BYTE,
+    WINNER,
+    B,
+)
+from sim.engine.record import CODES, record_trick
+from sim.engine.seats import on_makers_side, turn_bytes, turn_positions
+
+_INT = types.int64
+
+
+@kernel(types.void(WORDS, WORDS, _INT, _INT))
+def play_lead(batch: Any, actions: Any, n: Any, trick: Any) -> None:
+    """The leader's card opens the trick: its suit is to be followed."""
+    code = offence(H_LEAD, 0, trick)
+    for i in range(n):
+        hand, card = batch[HELD * B + i], actions[i]
+        legal = (card != U(0)) & ((card & (card - U(1))) == U(0)) & ((card & hand) == card)
+        note_illegal(batch, i, legal | (hand == U(0)), code)
+        card = sel(legal, card, U(0))
+        batch[HELD * B + i] = hand ^ card
+        batch[TABLE_0 * B + i] = card
+        batch[LED * B + i] = lane_of(card)
+        batch[LED_LANE * B + i] = U(lane_index(card))
+        batch[BEST * B + i] = card
+        batch[WINNER * B + i] = U(0)
+        batch[SEEN * B + i] |= card
+
+
+@kernel(types.void(WORDS, WORDS, _INT, _INT, _INT))
+def play_card(batch: Any, actions: Any, n: Any, position: Any, trick: Any) -> None:
+    """A follower's card: of the suit led if he has one. Higher than the best so far, it wins."""
+    code = offence(H_FOLLOW, position, trick)
+    for i in range(n):
+        hand, card, led = batch[HELD * B + i], actions[i], batch[LED * B + i]
+        suited = hand & led
+        may = sel(suited != U(0), suited, hand)
+        legal = (card != U(0)) & ((card & (card - U(1))) == U(0)) & ((card & may) == card)
+        note_illegal(batch, i, legal | (hand == U(0)), code)
+        card = sel(legal, card, U(0))
+        batch[HELD * B + i] = hand ^ card
+        batch[SEEN * B + i] |= card
+        power = card & (led | batch[TRUMPS * B + i])
+        wins = power > batch[BEST * B + i]
+        batch[BEST * B + i] = sel(wins, power, batch[BEST * B + i])
+        batch[WINNER * B + i] = sel(wins, U(position), batch[WINNER * B + i])
+        shown = sel((suited == U(0)) & (hand != U(0)), U(1), U(0))
+        batch[ROLES * B + i] |= shown << (U(VOIDS_BYTE) + (batch[LED_LANE * B + i] << U(3)) + U(position))
+
+
+@kernel(types.void(WORDS, WORDS, _INT, _INT))
+def lay_on_table(batch: Any, actions: Any, n: Any, position: Any) -> None:
+    """Keep the card at its place in the trick; a seat that sits out lays none."""
+    for i in range(n):
+        # The hand before the card was played is still in its own row: empty means sitting out.
+        playing = batch[(HAND_0 + position) * B + i] != U(0)
+        batch[(TABLE_0 + position) * B + i] = sel(playing, actions[i], U(0))
+
+
+@inlined
+def _turn_hands(batch: Any, n: Any, players: Any) -> None:
+    """Give every row the hand of the player who comes that many places after the winner."""
+    for i in range(n):
+        w = batch[WINNER * B + i]
+        h0, h1 = batch[(HAND_0 + 0) * B + i], batch[(HAND_0 + 1) * B + i]
+        h2, h3 = batch[(HAND_0 + 2) * B + i], batch[(HAND_0 + 3) * B + i]
+        if players == 2:
+            odd = w != U(0)
+            batch[(HAND_0 + 0) * B + i] = sel(odd, h1, h0)
+            batch[(HAND_0 + 1) * B + i] = sel(odd, h0, h1)
+        if players == 3:
+            one, two = w == U(1), w == U(2)
+            batch[(HAND_0 + 0) * B + i] = sel(two, h2, sel(one, h1, h0))
+            batch[(HAND_0 + 1) * B + i] = sel(two, h0, sel(one, h2, h1))
+            batch[(HAND_0 + 2) * B + i] = sel(two, h1, sel(one, h0, h2))
+        if players == 4:
+            odd, two = (w & U(1)) != U(0), (w & U(2)) != U(0)
+            a0, a1, a2, a3 = sel(odd, h1, h0), sel(odd, h2, h1), sel(odd, h3, h2), sel(odd, h0, h3)
+            batch[(HAND_0 + 0) * B + i] = sel(two, a2, a0)
+            batch[(HAND_0 + 1) * B + i] = sel(two, a3, a1)
+            batch[(HAND_0 + 2) * B + i] = sel(two, a0, a2)
+            batch[(HAND_0 + 3) * B + i] = sel(two, a1, a3)
+
+
+@kernel(types.void(WORDS, _INT, INTS, _INT))
+def pass_the_lead(batch: Any, n: Any, rules: Any, slots: Any) -> None:
+    """Renumber positions from the winner, who leads next."""
+    players = rules[R_PLAYERS]
+    if players == 2:
+        _turn_hands(batch, n, 2)
+    if players == 3:
+        _turn_hands(batch, n, 3)
+    if players == 4:
+        _turn_hands(batch, n, 4)
+    for i in range(n):
+        batch[ROLES * B + i] = turn_positions(batch[ROLES * B + i], batch[WINNER * B + i], players)
+    if slots > 1:
+        for i in range(n):
+            batch[OWNERS * B + i] = turn_bytes(batch[OWNERS * B + i], batch[WINNER * B + i], players)
+
+
+@kernel(types.void(WORDS, _INT))
+def take_trick(batch: Any, n: Any) -> None:
+    """Count the trick if the makers' side won it."""
+    for i in range(n):
+        batch[TRICKS * B + i] += on_makers_side(batch[ROLES * B + i], batch[WINNER * B + i])
+
+
+@kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE, CODES, _INT))
+def play(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any, tricks: Any,
+         row: Any) -> None:  # fmt: skip
+    """Play the hand out, trick by trick; `tricks` records the cards from `row` on, if it has room."""
+    pass_the_lead(batch, n, rules, slots)
+    for trick in range(1, rules[R_CARDS] + 1):
+        for position in range(rules[R_PLAYERS]):
+            take_seat(batch, n, position)
+            if position == 0:
+                ask(batch, actions, n, H_LEAD, position, trick, rules, steps, params, slots)
+                play_lead(batch, actions, n, trick)
+            else:
+                ask(batch, actions, n, H_FOLLOW, position, trick, rules, steps, params, slots)
+                play_card(batch, actions, n, position, trick)
+                lay_on_table(batch, actions, n, position)
+            leave_seat(batch, n, position)
+        if tricks.shape[1] > 0:
+            record_trick(batch, n, rules, tricks, row, trick)
+        take_trick(batch, n)
+        pass_the_lead(batch, n, rules, slots)

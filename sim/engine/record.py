@@ -1,0 +1,138 @@
+"""What is written down of each hand: columns of small numbers that the results layer turns into tables."""
+
+from typing import Any
+
+import numpy as np
+from numba.core import types
+
+from sim.bits import U, sel
+from sim.compiling import kernel
+from sim.engine.asking import INTS, WORDS
+from sim.engine.layout import (
+    ALONE,
+    BURIED,
+    DEALER,
+    DEALT_0,
+    FATE,
+    GAME,
+    HAND_NUMBER,
+    LONE_DEFENDER,
+    MAKER,
+    NO_TRUMP_SUIT,
+    POINTS_0,
+    R_PLAYERS,
+    R_TEAMS,
+    ROLES,
+    ROUND,
+    SCORE_0,
+    TABLE_0,
+    TRICKS,
+    TRUMP_SUIT,
+    UPCARD,
+    WINNER,
+    B,
+)
+from sim.engine.seats import seat_of
+from sim.engine.suits import card_code
+from sim.views import TAKEN
+
+_INT = types.int64
+CODES = types.int16[:, ::1]
+MASKS = types.uint64[:, ::1]
+COUNTS = types.int64[:, ::1]
+
+# Rows of the table of small numbers; scores and points of each side follow.
+HAND_COLUMNS = ("hand", "dealer", "upcard", "round", "maker", "trump", "alone", "lone_defender", "pick_up", "discard", "tricks")
+(C_HAND, C_DEALER, C_UPCARD, C_ROUND, C_MAKER, C_TRUMP, C_ALONE, C_LONE_DEFENDER, C_PICK_UP, C_DISCARD, C_TRICKS) = range(11)
+C_SCORES = len(HAND_COLUMNS)
+
+BLOCKS = 64
+"""Groups of games (game number modulo BLOCKS) whose counts are kept apart: the clusters behind every interval."""
+TALLY_CODES = 6 * 7 * 3 * 4 * 8
+
+
+@kernel(types.void(WORDS, _INT, INTS, MASKS, CODES, _INT))
+def record_hands(batch: Any, n: Any, rules: Any, masks: Any, codes: Any, row: Any) -> None:
+    """Write the game, the hands dealt, the contract and the result of each deal from `row` on."""
+    for i in range(n):
+        masks[0, row + i] = batch[GAME * B + i]
+    for seat in range(rules[R_PLAYERS]):
+        for i in range(n):
+            masks[1 + seat, row + i] = batch[(DEALT_0 + seat) * B + i]
+    for i in range(n):
+        made = batch[ROUND * B + i] != U(0)
+        suit = batch[TRUMP_SUIT * B + i]
+        codes[C_HAND, row + i] = batch[HAND_NUMBER * B + i]
+        codes[C_DEALER, row + i] = batch[DEALER * B + i]
+        codes[C_UPCARD, row + i] = card_code(batch[UPCARD * B + i], NO_TRUMP_SUIT)
+        codes[C_ROUND, row + i] = batch[ROUND * B + i]
+        codes[C_MAKER, row + i] = sel(made, batch[MAKER * B + i] + U(1), U(0))
+        trump = 4 if suit == U(NO_TRUMP_SUIT) else int(suit)
+        codes[C_TRUMP, row + i] = trump if made else -1
+        codes[C_ALONE, row + i] = batch[ALONE * B + i] & U(1)
+        codes[C_LONE_DEFENDER, row + i] = batch[LONE_DEFENDER * B + i]
+        codes[C_PICK_UP, row + i] = 1 if made and batch[FATE * B + i] == U(TAKEN) else 0
+        codes[C_DISCARD, row + i] = card_code(batch[BURIED * B + i], suit)
+        codes[C_TRICKS, row + i] = batch[TRICKS * B + i]
+    teams = rules[R_TEAMS]
+    for team in range(teams):
+        for i in range(n):
+            codes[C_SCORES + team, row + i] = batch[(SCORE_0 + team) * B + i]
+            codes[C_SCORES + teams + team, row + i] = batch[(POINTS_0 + team) * B + i]
+
+
+@kernel(types.void(WORDS, _INT, INTS, CODES, _INT, _INT))
+def record_trick(batch: Any, n: Any, rules: Any, tricks: Any, row: Any, trick: Any) -> None:
+    """Write leader, cards in order of play and winner of one trick."""
+    players = rules[R_PLAYERS]
+    first = (trick - 1) * (players + 2)
+    for i in range(n):
+        roles, suit = batch[ROLES * B + i], batch[TRUMP_SUIT * B + i]
+        made = batch[ROUND * B + i] != U(0)
+        tricks[first, row + i] = seat_of(roles, 0, players) if made else 0
+        for position in range(players):
+            card = batch[(TABLE_0 + position) * B + i] if made else U(0)
+            tricks[first + 1 + position, row + i] = card_code(card, suit)
+        tricks[first + 1 + players, row + i] = seat_of(roles, batch[WINNER * B + i], players) if made else 0
+
+
+@kernel(types.void(WORDS, _INT, COUNTS))
+def count_hands(batch: Any, n: Any, tally: Any) -> None:
+    """Count each deal under its block and the code of what happened."""
+    for i in range(n):
+        made = batch[ROUND * B + i] != U(0)
+        maker = sel(made, batch[MAKER * B + i] + U(1), U(0))
+        code = (batch[DEALER * B + i] * U(7) + maker) * U(3) + batch[ROUND * B + i]
+        code = (code * U(4) + batch[ALONE * B + i]) * U(8) + batch[TRICKS * B + i]
+        tally[batch[GAME * B + i] & U(BLOCKS - 1), code] += 1
+
+
+@kernel(types.void(_INT, MASKS, CODES, CODES, INTS, _INT, MASKS, CODES, CODES))
+def place_rows(n: Any, masks: Any, codes: Any, tricks: Any, starts: Any, first: Any, all_masks: Any, all_codes: Any,
+               all_tricks: Any) -> None:  # fmt: skip
+    """Move n rows to their place in the order of games and hands; `starts` has the first row of each game."""
+    for row in range(n):
+        to = starts[np.int64(masks[0, row]) - first] + codes[C_HAND, row]
+        for column in range(masks.shape[0]):
+            all_masks[column, to] = masks[column, row]
+        for column in range(codes.shape[0]):
+            all_codes[column, to] = codes[column, row]
+        if tricks.shape[1] > 0:
+            for column in range(tricks.shape[0]):
+                all_tricks[column, to] = tricks[column, row]
+
+
+def decode_tally(code: int) -> tuple[int, int, int, int, int]:
+    """Dealer (player), maker (seat, 0 none), round (0 passed out), alone (1 maker, 2 defender, 3 both), makers' tricks."""
+    code, tricks = divmod(code, 8)
+    code, alone = divmod(code, 4)
+    code, bidding_round = divmod(code, 3)
+    dealer, maker = divmod(code, 7)
+    return dealer, maker, bidding_round, alone, tricks
+
+
+def trick_columns(players: int) -> tuple[str, ...]:
+    """Columns of one trick, in the order of `record_trick`."""
+    return ("leader", *(f"card_{k}" for k in range(1, players + 1)), "winner")
+
+

@@ -1,0 +1,208 @@
+"""Bidding on a turned-up card: order it up in the first round, name a suit in the second."""
+
+from typing import Any
+
+from numba.core import types
+
+from sim.bits import U, lane_index, sel
+from sim.compiling import inlined, kernel
+from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, take_seat
+from sim.engine.layout import (
+    ALONE,
+    CHANCE,
+    DEALER,
+    DEALER_BYTE,
+    DEALT_0,
+    FATE,
+    GAME,
+    H_NAME_TRUMP,
+    H_ORDER_UP,
+    HAND_0,
+    HELD,
+    ILLEGAL,
+    MAKER,
+    NO_TRUMP_SUIT,
+    OWNERS,
+    PARTNER_ALONE_ONLY,
+    PARTNER_FORBIDDEN,
+    R_CALL_TURNED,
+    R_MAKER_ALONE,
+    R_MIN_TRUMP,
+    R_NO_TRUMP,
+    R_PARTNER_ORDER,
+    R_PLAYERS,
+    R_STICK,
+    R_TEAMS,
+    ROLES,
+    ROUND,
+    SCORE_0,
+    STICK_ON,
+    SUITS,
+    TRUMP_SUIT,
+    TRUMPS,
+    UP,
+    UP_SUIT,
+    UPCARD,
+    B,
+)
+from sim.engine.suits import TRUMP_LANE, normalised, turned
+from sim.views import ALONE as ORDER_ALONE
+from sim.views import FACE_UP, ORDER, TURNED_DOWN
+
+_INT = types.int64
+# Ranks 2 to ace of the top lane: what counts as a natural trump (bowers and joker stand above).
+_NATURAL = U(0x1FFF << 48)
+_NATURAL_JACK = U(1 << 62)
+
+
+@kernel(types.void(WORDS, _INT, INTS))
+def open_bidding(batch: Any, n: Any, rules: Any) -> None:
+    """Turn up the upcard: everybody sees his hand as it would be if its suit were trump."""
+    players = rules[R_PLAYERS]
+    for i in range(n):
+        suit = U(lane_index(batch[UPCARD * B + i]))
+        batch[UP_SUIT * B + i] = suit
+        batch[UP * B + i] = normalised(batch[UPCARD * B + i], suit)
+        batch[FATE * B + i] = U(FACE_UP)
+        batch[ROUND * B + i] = U(0)
+        batch[MAKER * B + i] = U(0)
+        batch[TRUMP_SUIT * B + i] = suit
+        batch[TRUMPS * B + i] = TRUMP_LANE
+        batch[ALONE * B + i] = U(0)
+        batch[SUITS * B + i] = U(0)
+        batch[ILLEGAL * B + i] = U(0)
+        batch[ROLES * B + i] = U(1) << U(DEALER_BYTE + players - 1)
+    for seat in range(players):
+        for i in range(n):
+            batch[(HAND_0 + seat) * B + i] = normalised(batch[(DEALT_0 + seat) * B + i], batch[UP_SUIT * B + i])
+
+
+@inlined
+def _is_dealers_partner(position: Any, players: Any) -> Any:
+    return players == 4 and position == 1
+
+
+@inlined
+def _go_alone(wish: Any, position: Any, rules: Any) -> Any:
+    """What an order becomes under the rules: with or without partner."""
+    answer = wish
+    if rules[R_MAKER_ALONE] == 0 and wish == U(ORDER_ALONE):
+        answer = U(ORDER)
+    if _is_dealers_partner(position, rules[R_PLAYERS]):
+        if rules[R_PARTNER_ORDER] == PARTNER_ALONE_ONLY and wish != U(0):
+            answer = U(ORDER_ALONE)
+        if rules[R_PARTNER_ORDER] == PARTNER_FORBIDDEN:
+            answer = U(0)
+    return answer
+
+
+@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
+def hear_order(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
+    """Take one player's answer in the first round."""
+    dealer = position == rules[R_PLAYERS] - 1
+    code = offence(H_ORDER_UP, position, 0)
+    for i in range(n):
+        wish = actions[i]
+        undecided = batch[ROUND * B + i] == U(0)
+        note_illegal(batch, i, (wish <= U(ORDER_ALONE)) | ~undecided, code)
+        answer = _go_alone(wish & U(3), position, rules)
+        trumps = batch[HELD * B + i] | sel(dealer, batch[UP * B + i], U(0))
+        natural = (trumps & (_NATURAL | _NATURAL_JACK)) != U(0)
+        orders = undecided & (answer != U(0)) & (natural | (rules[R_MIN_TRUMP] == 0))
+        batch[ROUND * B + i] = sel(orders, U(1), batch[ROUND * B + i])
+        batch[MAKER * B + i] = sel(orders, U(position), batch[MAKER * B + i])
+        batch[ALONE * B + i] = sel(orders & (answer == U(ORDER_ALONE)), U(1), batch[ALONE * B + i])
+
+
+@kernel(_INT(WORDS, WORDS, INTS, _INT, INTS))
+def turn_down(batch: Any, second: Any, places: Any, n: Any, rules: Any) -> Any:
+    """Gather the deals that everybody passed into a batch of their own for the second round; return their number."""
+    left = 0
+    for i in range(n):
+        places[left] = i
+        left += 1 if batch[ROUND * B + i] == U(0) else 0
+    for row in (UP_SUIT, UPCARD, ROLES, OWNERS, CHANCE, GAME, DEALER, ILLEGAL):
+        for k in range(left):
+            second[row * B + k] = batch[row * B + places[k]]
+    for team in range(rules[R_TEAMS]):
+        for k in range(left):
+            second[(SCORE_0 + team) * B + k] = batch[(SCORE_0 + team) * B + places[k]]
+    for k in range(left):
+        second[UP * B + k] = turned(second[UPCARD * B + k], second[UP_SUIT * B + k])
+        second[FATE * B + k] = U(TURNED_DOWN)
+        second[TRUMPS * B + k] = U(0)
+        second[ROUND * B + k] = U(0)
+        second[MAKER * B + k] = U(0)
+        second[ALONE * B + k] = U(0)
+        second[TRUMP_SUIT * B + k] = U(0)
+    for seat in range(rules[R_PLAYERS]):
+        for k in range(left):
+            second[(HAND_0 + seat) * B + k] = turned(batch[(DEALT_0 + seat) * B + places[k]], second[UP_SUIT * B + k])
+    return left
+
+
+@kernel(types.void(WORDS, _INT, _INT, INTS))
+def open_suits(batch: Any, n: Any, position: Any, rules: Any) -> None:
+    """Note which suits the player to bid may name: bit k for lane k, bit 4 for no-trump."""
+    stuck = rules[R_STICK] == STICK_ON and position == rules[R_PLAYERS] - 1
+    for i in range(n):
+        hand = batch[HELD * B + i]
+        suits = U(0)
+        for lane in range(4):
+            allowed = lane != 3 or rules[R_CALL_TURNED] == 1
+            natural = (hand & (U(0x1FFF) << U(16 * lane))) != U(0) or rules[R_MIN_TRUMP] == 0
+            suits |= sel(allowed and natural, U(1) << U(lane), U(0))
+        suits |= U(rules[R_NO_TRUMP]) << U(4)
+        # A stuck dealer may always name something.
+        batch[SUITS * B + i] = sel(suits == U(0) and stuck, U(0b0111), suits)
+
+
+@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
+def hear_name(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
+    """Take one player's answer in the second round."""
+    stuck = rules[R_STICK] == STICK_ON and position == rules[R_PLAYERS] - 1
+    code = offence(H_NAME_TRUMP, position, 0)
+    for i in range(n):
+        wish = actions[i]
+        undecided = batch[ROUND * B + i] == U(0)
+        suits = batch[SUITS * B + i]
+        lane = (wish - U(1)) & U(7)
+        alone = wish > U(8)
+        names = ((suits >> lane) & U(1) != U(0)) & (lane <= U(4)) & (wish != U(0)) & (wish <= U(13))
+        legal = sel(wish == U(0), U(0) if stuck else U(1), U(1) if names else U(0)) != U(0)
+        note_illegal(batch, i, legal | ~undecided, code)
+        calls = undecided & names
+        suit = sel(lane == U(4), U(NO_TRUMP_SUIT), (lane + batch[UP_SUIT * B + i] + U(1)) & U(3))
+        batch[ROUND * B + i] = sel(calls, U(2), batch[ROUND * B + i])
+        batch[MAKER * B + i] = sel(calls, U(position), batch[MAKER * B + i])
+        batch[TRUMP_SUIT * B + i] = sel(calls, suit, batch[TRUMP_SUIT * B + i])
+        goes_alone = calls & alone & (rules[R_MAKER_ALONE] == 1)
+        batch[ALONE * B + i] = sel(goes_alone, U(1), batch[ALONE * B + i])
+
+
+@kernel(types.void(WORDS, WORDS, INTS, _INT))
+def join_rounds(batch: Any, second: Any, places: Any, left: Any) -> None:
+    """Bring the second round's contracts back to their deals."""
+    for row in (ROUND, MAKER, TRUMP_SUIT, ALONE, ILLEGAL):
+        for k in range(left):
+            batch[row * B + places[k]] = second[row * B + k]
+    for k in range(left):
+        batch[FATE * B + places[k]] = U(TURNED_DOWN)
+
+
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, INTS, *TABLE))
+def bid(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: Any, steps: Any, params: Any,
+        slots: Any) -> None:  # fmt: skip
+    """Both rounds of bidding, from the eldest hand to the dealer."""
+    open_bidding(batch, n, rules)
+    for position in range(rules[R_PLAYERS]):
+        take_seat(batch, n, position)
+        ask(batch, actions, n, H_ORDER_UP, position, 0, rules, steps, params, slots)
+        hear_order(batch, actions, n, position, rules)
+    left = turn_down(batch, second, places, n, rules)
+    for position in range(rules[R_PLAYERS]):
+        take_seat(second, left, position)
+        open_suits(second, left, position, rules)
+        ask(second, actions, left, H_NAME_TRUMP, position, 0, rules, steps, params, slots)
+        hear_name(second, actions, left, position, rules)
+    join_rounds(batch, second, places, left)

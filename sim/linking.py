@@ -1,0 +1,303 @@
+"""Linking: how a plain Python hook becomes a compiled step over the batch.
+
+A step is written out as a small module of its own, named by a hash of everything that it is made of, and compiled once.
+The hook and every plain function it calls are inlined into the step's loop, or the loop would not vectorise.
+"""
+
+import hashlib
+import importlib.util
+import inspect
+import os
+import sys
+import types as python_types
+from collections import namedtuple
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core import types
+from numba.core.errors import NumbaError, TypingError
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.core.typing.templates import signature as make_signature
+
+from sim.bits import COMPILED
+from sim.compiling import cache_folder, inlined, kernel_options
+from sim.engine.asking import PLAIN_STEPS, STEP
+from sim.engine.layout import DECISION_STRIDE, HOOKS
+from sim.engine.look import FIELDS
+from sim.errors import StrategyError
+from sim.views import View
+
+Hook = Callable[..., Any]
+CARD_HOOKS = ("discard", "lead", "follow")
+"""Hooks that answer with a mask; the others answer with a whole number."""
+
+_FOREIGN = {"numpy", "numba", "llvmlite", "pandas", "pyarrow", "sim"} | set(sys.stdlib_module_names)
+
+
+def as_action(answer: Any) -> Any:
+    """A hook's answer as a word; only whole numbers, masks and truth values will do."""
+    if isinstance(answer, float | np.floating) or not isinstance(answer, int | np.integer | np.bool_):
+        raise TypeError(f"a hook answered with {answer!r}, which is neither a mask nor a whole number")
+    return np.uint64(int(answer) & 0xFFFF_FFFF_FFFF_FFFF)
+
+
+class _AsAction(AbstractTemplate):  # type: ignore[misc]
+    key = as_action
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        answer = args[0]
+        if isinstance(answer, types.Integer | types.Boolean):
+            return make_signature(types.uint64, types.unliteral(answer))
+        if isinstance(answer, types.Float):
+            raise TypingError(
+                "some answers are masks and some are plain numbers: wrap the plain ones, as in U(0), or make all of them ints"
+            )
+        raise TypingError(f"a hook must answer with a mask or a whole number, not with {answer}")
+
+
+infer_global(as_action, types.Function(_AsAction))
+
+
+@lower_builtin(as_action, types.Integer)  # type: ignore[untyped-decorator]
+@lower_builtin(as_action, types.Boolean)  # type: ignore[untyped-decorator]
+def _lower_as_action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return context.cast(builder, args[0], sig.args[0], types.uint64)
+
+
+class Program:
+    """A hook with all the plain functions it calls: their inlined forms, the view fields used, and what they are made of."""
+
+    def __init__(self, hook: Hook) -> None:
+        self.fields: set[str] = set()
+        self.ingredients: dict[str, bytes] = {}
+        self._forms: dict[int, Any] = {}
+        self._modules: dict[int, Any] = {}
+        self.policy = self._form(hook)
+
+    def _form(self, function: Any) -> Any:
+        """The inlined twin of a plain function, with the functions it calls replaced by their twins."""
+        if id(function) in self._forms:
+            return self._forms[id(function)]
+        self._forms[id(function)] = function  # a function that calls itself is left for the compiler to refuse
+        code = function.__code__
+        self._note_source(function)
+        self.fields.update(set(_names(code)) & set(View._fields))
+        names = set(_names(code))
+        scope = dict(function.__globals__)
+        for name in names & scope.keys():
+            scope[name] = self._value(name, scope[name])
+        closure = None
+        if function.__closure__:
+            closure = tuple(
+                python_types.CellType(self._value(name, cell.cell_contents))
+                for name, cell in zip(code.co_freevars, function.__closure__, strict=True)
+            )
+        twin = python_types.FunctionType(code, scope, function.__name__, function.__defaults__, closure)
+        twin.__module__ = function.__module__
+        form = inlined(twin)
+        self._forms[id(function)] = form
+        return form
+
+    def _value(self, name: str, value: Any) -> Any:
+        if isinstance(value, python_types.FunctionType):
+            if getattr(value, "in_compiled_code", False):
+                return value
+            return self._form(value)
+        if isinstance(value, python_types.ModuleType):
+            return value if value.__name__.partition(".")[0] in _FOREIGN else self._module(value)
+        if isinstance(value, np.ndarray):
+            self.ingredients[f"{name} array"] = repr((value.dtype, value.shape)).encode() + value.tobytes()
+        elif isinstance(value, int | float | np.generic | str | tuple):
+            self.ingredients[f"{name} value"] = repr(value).encode()
+        return value
+
+    def _module(self, module: Any) -> Any:
+        """A copy of a strategy's helper module in which plain functions are inlined forms, for `helpers.function(...)`."""
+        if id(module) not in self._modules:
+            copy = python_types.ModuleType(module.__name__)
+            self._modules[id(module)] = copy
+            for name, value in vars(module).items():
+                if not name.startswith("__"):
+                    setattr(copy, name, self._value(f"{module.__name__}.{name}", value))
+        return self._modules[id(module)]
+
+    def _note_source(self, function: Any) -> None:
+        source = inspect.getsourcefile(function)
+        code = function.__code__
+        if source and os.path.isfile(source):
+            self.ingredients[f"file {Path(source).name} {function.__module__}"] = Path(source).read_bytes()
+        else:
+            self.ingredients[f"code {function.__qualname__}"] = code.co_code + repr((code.co_consts, code.co_names)).encode()
+
+    def digest(self, *more: str) -> str:
+        """Hash of everything that the program is made of."""
+        total = hashlib.sha256("\0".join(more).encode())
+        for name in sorted(self.ingredients):
+            total.update(name.encode() + b"\0" + self.ingredients[name] + b"\0")
+        return total.hexdigest()[:20]
+
+
+def _names(code: Any) -> list[str]:
+    found = [*code.co_names, *code.co_freevars]
+    for constant in code.co_consts:
+        if isinstance(constant, python_types.CodeType):
+            found += _names(constant)
+    return found
+
+
+_STEP_TEXT = '''"""Step of {title}; written by euchre-sim, compiled once."""
+import numpy as np
+from sim.bits import U, sel
+from sim.engine.layout import *
+from sim.engine.look import on_table, score_them, score_us, void_at
+from sim.engine.rng import decision_word
+from sim.engine.seats import friends, has_role, on_makers_side, relative_seat, same_side, seat_of
+from sim.engine.suits import TRUMP_LANE
+from sim.linking import as_action, declare, floats, ints, words
+from sim.linking import PENDING
+policy, View, Params = PENDING
+
+
+@declare
+def step(batch_, action_, n, position, trick, rules_, params_):
+    batch, action, rules, params = words(batch_, ROWS * B), words(action_, B), ints(rules_, RULE_WORDS), floats(params_, MAX_PARAMS)
+    players = rules[R_PLAYERS]
+    number = {decision} + 8 * trick + position
+    {parameters}
+    for i in range(n):
+        roles = batch[ROLES * B + i]
+{fields}
+        action[i] = as_action(policy(View({names}){p}))
+'''
+
+PENDING: tuple[Any, Any, Any] = (None, None, None)
+"""Policy, view class and Params class of the step that is being loaded (read by the written modules)."""
+
+
+def _identity(array: Any, size: Any) -> Any:
+    return array
+
+
+if COMPILED:
+    words = ints = floats = numba.carray
+
+    def declare(function: Any) -> Any:
+        """Compile a written step to a C function that Numba keeps on disk."""
+        return numba.cfunc(STEP, cache=True, **kernel_options())(function)
+
+else:
+    words = ints = floats = _identity
+
+    def declare(function: Any) -> Any:
+        """Without the compiler a step is the Python function itself."""
+        return function
+
+
+def _write_step(hook: str, title: str, fields: set[str], params: type | None) -> str:
+    used = [name for name in View._fields if name in fields]
+    reads = "\n".join(f"        {name}_ = {FIELDS[hook][name]}" for name in used)
+    parameters, p = "", ""
+    if params is not None:
+        kinds = [params._field_defaults[name] for name in params._fields]  # type: ignore[attr-defined]
+        read = ", ".join(
+            f"params[{k}]" if isinstance(default, float) else f"np.int64(params[{k}])" for k, default in enumerate(kinds)
+        )
+        parameters, p = f"p = Params({read})", ", p"
+    return _STEP_TEXT.format(
+        title=title,
+        decision=HOOKS.index(hook) * DECISION_STRIDE,
+        fields=reads,
+        names="".join(f"{name}_, " for name in used),
+        parameters=parameters,
+        p=p,
+    )
+
+
+class Step:
+    """One hook of one strategy, ready to be linked: knows its file, whether it is compiled, and its address."""
+
+    def __init__(self, strategy: str, hook: str, function: Hook, params: type | None) -> None:
+        self.strategy, self.hook, self.function, self.params = strategy, hook, function, params
+        try:
+            self.program = Program(function)
+        except (AttributeError, OSError) as error:
+            raise StrategyError(
+                f"{strategy}: {hook} is not a plain function ({error})", "write it as def " + hook + "(view): ..."
+            ) from None
+        self.text = _write_step(hook, f"{strategy}.{hook}", self.program.fields, params)
+        self.digest = self.program.digest(self.text)
+        self._address: int | None = None
+        self._keep: Any = None
+
+    @property
+    def path(self) -> Path:
+        """File of the written step."""
+        return cache_folder() / "steps" / f"{self.hook}_{self.digest}.py"
+
+    @property
+    def is_compiled(self) -> bool:
+        """True when an earlier run has left the compiled step on disk (or nothing needs compiling)."""
+        return not COMPILED or self.path.with_suffix(".done").exists()
+
+    def address(self) -> int:
+        """Address of the compiled step; compiles it the first time. Raises StrategyError where that fails."""
+        if self._address is None:
+            self._address = self._load()
+        return self._address
+
+    def _view(self) -> Any:
+        """A view of just the fields that the hook and its helpers read."""
+        return namedtuple("View", [name for name in View._fields if name in self.program.fields])  # type: ignore[misc]  # noqa: PYI024
+
+    def _load(self) -> int:
+        global PENDING
+        _write_once(self.path, self.text)
+        spec = importlib.util.spec_from_file_location(self.path.stem, self.path)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        PENDING = (self.program.policy if COMPILED else self.function, self._view(), self.params)
+        sys.modules[self.path.stem] = module
+        try:
+            spec.loader.exec_module(module)
+        except NumbaError as error:
+            raise StrategyError(
+                f"{self.strategy}: {self.hook} can't be compiled: {_reason(error)}{_place(self.function)}",
+                "hooks use whole numbers, masks and the helpers of strategies.toolkit; wrap literals that meet masks in U(...)",
+            ) from None
+        finally:
+            PENDING = (None, None, None)
+        self._keep = module.step
+        if not COMPILED:
+            address = len(PLAIN_STEPS) + 1
+            PLAIN_STEPS[address] = module.step
+            return address
+        self.path.with_suffix(".done").touch()
+        return int(module.step.address)
+
+
+def _write_once(path: Path, text: str) -> None:
+    if path.exists():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    temporary.write_text(text, encoding="utf-8")
+    temporary.replace(path)
+
+
+def _reason(error: Exception) -> str:
+    """The compiler's complaint, without its trace."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    for line in lines:
+        if line.startswith(("Failed in", "During:", "Enable", "This error", "File ")) or line.startswith("<source"):
+            continue
+        return line
+    return lines[0] if lines else type(error).__name__
+
+
+def _place(function: Any) -> str:
+    source = inspect.getsourcefile(function)
+    return f" ({source}:{function.__code__.co_firstlineno})" if source else ""

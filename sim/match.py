@@ -1,0 +1,106 @@
+"""A match: who plays whom by which rules, and playing any range of its games to arrays."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from sim.cards import card_name, cards_of
+from sim.engine import match_state
+from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError, UsageError
+from sim.rules import Rules
+from sim.strategy import Player
+
+Unit = Literal["games", "hands"]
+Detail = Literal["none", "games", "hands", "plays"]
+
+ROUNDS = 32
+"""Hands a lane plays between two looks at the clock."""
+
+
+@dataclass
+class Part:
+    """What came of a range of games; columns are sorted by game, hand and trick (see docs/results-format.md)."""
+
+    first: int
+    last: int
+    games: dict[str, np.ndarray] | None
+    hands: dict[str, np.ndarray] | None
+    plays: dict[str, np.ndarray] | None
+    tally: np.ndarray
+    """int64[BLOCKS, TALLY_CODES]: hands by block of games and by what happened."""
+
+
+class Match:
+    """A table with fixed rules, players and seed. Playing a range of games gives the same rows however it is cut up."""
+
+    def __init__(self, rules: Rules, players: Sequence[Player], seed: int, unit: Unit = "games") -> None:
+        """Seat one player everywhere, one a side, or one a chair. Raises UsageError or StrategyError."""
+        if not 0 <= seed < 1 << 63:
+            raise UsageError(f"the seed must be a whole number from 0 to 2**63 - 1, not {seed}")
+        self.rules, self.players, self.seed, self.unit = rules, list(players), seed, unit
+        self.seating = _seat(rules, len(self.players))
+        self._table = match_state.Table(
+            rules.with_changes({"max_hands": 1}) if unit == "hands" else rules,
+            [player.link() for player in self.players],
+            self.seating,
+            seed,
+        )
+
+    def play(
+        self,
+        first: int,
+        last: int,
+        detail: Detail = "none",
+        stop: Callable[[], bool] | None = None,
+        progress: Callable[[int], None] | None = None,
+        batch: int = 1024,
+    ) -> Part:
+        """Play games `first` to `last - 1`.
+
+        `detail` says which tables are kept, `batch` how many deals run at once (1 to 1024; no result depends on it),
+        `progress` hears of games as they finish, and when `stop` answers True the games are dropped and Interrupted is
+        raised. Raises IllegalAction with a replayable hand when a strategy breaks the rules, RulesError when a game
+        never ends.
+        """
+        games = match_state.Games(self._table, first, last, detail, batch)
+        done = 0
+        while games.going:
+            games.go_on(ROUNDS)
+            if games.is_illegal:
+                raise self._illegal(games.offence())
+            if games.is_endless:
+                raise RulesError(
+                    f"game {games.endless_game()} was not over after {match_state.HAND_LIMIT} hands",
+                    "nobody ever makes trump: set stick_dealer = on, max_hands, or let somebody bid",
+                )
+            if progress is not None:
+                progress(games.done - done)
+                done = games.done
+            if stop is not None and stop():
+                raise Interrupted(f"stopped while playing games {first} to {last - 1}")
+        return Part(first, last, *games.tables(), games.tally)
+
+    def _illegal(self, offence: tuple[str, int, int, int, int, int, int, int]) -> IllegalAction:
+        hook, seat, trick, game, hand, dealer, dealt, upcard = offence
+        player = self.players[self.seating[(dealer + seat) % self.rules.players]]
+        when = f" in trick {trick}" if trick else ""
+        cards = " ".join(card_name(c) for c in cards_of(dealt))
+        rules = " ".join(f"--set {k}={v}" for k, v in self.rules.differences(Rules()).items())
+        return IllegalAction(
+            f"{player.name} broke the rules: {hook}{when}, seat {seat} dealt {cards}, upcard {card_name(upcard)}, "
+            f"game {game}, hand {hand}, seed {self.seed}",
+            f"replay it: euchre-sim show --seed {self.seed} --game {game} --hand {hand} {rules}".strip(),
+        )
+
+
+def _seat(rules: Rules, count: int) -> list[int]:
+    """Which of `count` players sits on each chair."""
+    n = rules.players
+    if count not in (1, rules.teams, n):
+        wanted = sorted({1, rules.teams, n})
+        raise StrategyError(
+            f"{count} strategies for {n} players", f"give {' or '.join(map(str, wanted))}: one for all, one a side, or one a player"
+        )
+    return [0 if count == 1 else chair % count for chair in range(n)]

@@ -1,0 +1,286 @@
+"""Strategies by name: finding them, reading their parameters, combining bidding and card play, and linking them.
+
+A specification is a name (`basic`), a file (`./my_bot.py`, `./my_bot.py:Name`) or `package.module:name`, perhaps with
+parameters (`basic{order=21}`), perhaps two of them: `perry21/basic` bids like the first and plays cards like the second.
+"""
+
+import hashlib
+import importlib
+import importlib.util
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim.compiling import notice
+from sim.engine.layout import HOOKS, MAX_PARAMS
+from sim.errors import StrategyError, did_you_mean
+from sim.linking import Hook, Step
+
+DEFAULT = "basic"
+ENTRY_POINTS = "euchre_sim.strategies"
+PLAY_HOOKS = frozenset({"discard", "lead", "follow"})
+"""Hooks that `bidding/play` takes from the second strategy."""
+
+_steps: dict[tuple[int, str, int], Step] = {}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One strategy with its parameters set: where its hooks come from."""
+
+    name: str
+    source: Any
+    params: type | None
+    values: dict[str, float]
+
+    def hook(self, name: str) -> Hook | None:
+        """The function that decides `name`, or None."""
+        function = vars(self.source).get(name) if isinstance(self.source, type) else getattr(self.source, name, None)
+        return function.__func__ if isinstance(function, staticmethod) else function
+
+    @property
+    def spec(self) -> str:
+        """Name with the parameters that differ from their defaults."""
+        defaults = getattr(self.params, "_field_defaults", {})
+        changed = [f"{k}={_number_text(v)}" for k, v in self.values.items() if v != defaults.get(k)]
+        return self.name + ("{" + ",".join(changed) + "}" if changed else "")
+
+
+@dataclass
+class Player:
+    """Somebody to sit at the table: a function for every hook, and numbers for its parameters."""
+
+    bidding: Part
+    play: Part
+    _linked: np.ndarray | None = field(default=None, repr=False)
+
+    @property
+    def spec(self) -> str:
+        """The canonical specification: loading it gives the same player."""
+        return self.bidding.spec if self.bidding == self.play else f"{self.bidding.spec}/{self.play.spec}"
+
+    @property
+    def name(self) -> str:
+        """What reports call this player."""
+        return self.spec
+
+    @property
+    def params(self) -> dict[str, float]:
+        """Parameters and their values; those of the card play are prefixed with `play.` where they are another's."""
+        own = dict(self.bidding.values)
+        if self.bidding != self.play:
+            own |= {f"play.{k}": v for k, v in self.play.values.items()}
+        return own
+
+    def steps(self) -> list[tuple[Step, Part]]:
+        """The step of every hook, in the engine's order, with the part that it comes from."""
+        found = []
+        for hook in HOOKS:
+            part = self.play if hook in PLAY_HOOKS else self.bidding
+            function = part.hook(hook)
+            if function is None:
+                part = _load_part(DEFAULT)
+                function = part.hook(hook)
+            if function is None:
+                raise StrategyError(f"{part.name} has no {hook}, and neither has {DEFAULT}")
+            found.append((_step(part, hook, function), part))
+        return found
+
+    @property
+    def source_hash(self) -> str:
+        """Hash of all code and parameters that decide how this player plays."""
+        total = hashlib.sha256()
+        for step, part in self.steps():
+            total.update(f"{step.hook} {step.digest} {sorted(part.values.items())}".encode())
+        return total.hexdigest()[:16]
+
+    @property
+    def hooks(self) -> dict[str, str]:
+        """For each hook the name of the strategy that decides it."""
+        return {step.hook: part.name for step, part in self.steps()}
+
+    def link(self) -> tuple[np.ndarray, np.ndarray]:
+        """Compile what is not compiled yet; return int64[hooks] addresses and float64[hooks, MAX_PARAMS] parameters."""
+        steps = self.steps()
+        missing = [step for step, _ in steps if not step.is_compiled]
+        if missing:
+            names = sorted({step.strategy for step in missing})
+            notice(f"compiling the player {', '.join(names)} ({len(missing)} decisions, once on this machine)")
+        params = np.zeros((len(HOOKS), MAX_PARAMS))
+        for row, (_, part) in enumerate(steps):
+            params[row, : len(part.values)] = list(part.values.values())
+        return np.array([step.address() for step, _ in steps], dtype=np.int64), params
+
+
+def _step(part: Part, hook: str, function: Hook) -> Step:
+    key = (id(part.source), hook, id(part.params))
+    if key not in _steps:
+        takes = function.__code__.co_argcount if hasattr(function, "__code__") else 1
+        _steps[key] = Step(part.name, hook, function, part.params if takes >= 2 else None)
+    return _steps[key]
+
+
+def load_player(spec: str) -> Player:
+    """The player that a specification names. Raises StrategyError with what is wrong and what there is."""
+    pieces = _split(spec.strip(), "/") if not _is_path(spec) else _split_paths(spec.strip())
+    if not 1 <= len(pieces) <= 2 or not all(pieces):
+        raise StrategyError(f"bad strategy: {spec!r}", "a strategy is NAME, NAME{param=value} or BIDDING/PLAY")
+    parts = [_load_part(piece) for piece in pieces]
+    return Player(parts[0], parts[-1])
+
+
+def load_players(specs: Iterable[str]) -> list[Player]:
+    """Players for several specifications."""
+    return [load_player(spec) for spec in specs]
+
+
+def available() -> dict[str, str]:
+    """Names of the built-in and installed strategies with a line on each."""
+    found = {}
+    for name in importlib.import_module("strategies").BUILT_IN:
+        found[name] = _first_line(_built_in(name))
+    for entry in entry_points(group=ENTRY_POINTS):
+        found.setdefault(entry.name, f"installed: {entry.value}")
+    return dict(sorted(found.items()))
+
+
+def _built_in(name: str) -> Any:
+    return importlib.import_module("strategies." + name.replace("-", "_"))
+
+
+def _first_line(module: Any) -> str:
+    return (module.__doc__ or "").strip().partition("\n")[0]
+
+
+def _is_path(spec: str) -> bool:
+    return ".py" in spec
+
+
+def _split_paths(spec: str) -> list[str]:
+    """Split `a.py/b` style pairs: a slash right behind a Python file (or its :Name or {...}) separates."""
+    match = re.fullmatch(r"(.*?\.py(?::\w+)?(?:\{[^}]*\})?)/(.+)", spec)
+    if match:
+        return [match[1], match[2]]
+    match = re.fullmatch(r"([\w-]+(?:\{[^}]*\})?)/(\.{0,2}/.*\.py.*)", spec)
+    return [match[1], match[2]] if match else [spec]
+
+
+def _split(text: str, separator: str) -> list[str]:
+    """Split at separators outside braces."""
+    pieces, depth = [""], 0
+    for character in text:
+        depth += {"{": 1, "}": -1}.get(character, 0)
+        if character == separator and depth == 0:
+            pieces.append("")
+        else:
+            pieces[-1] += character
+    return [piece.strip() for piece in pieces]
+
+
+def _load_part(spec: str) -> Part:
+    match = re.fullmatch(r"\s*([^{}]+?)\s*(?:\{([^{}]*)\})?\s*", spec)
+    if not match:
+        raise StrategyError(f"bad strategy: {spec!r}", "parameters are written as NAME{param=value,param=value}")
+    name, given = match[1], match[2]
+    source = _find(name)
+    if not any(callable(getattr(source, hook, None)) for hook in HOOKS):
+        raise StrategyError(f"{name} defines none of the hooks", f"a strategy defines at least one of {', '.join(HOOKS)}")
+    params = getattr(source, "Params", None)
+    return Part(name, source, params, _values(name, params, given))
+
+
+def _values(name: str, params: type | None, given: str | None) -> dict[str, float]:
+    defaults: dict[str, float] = dict(getattr(params, "_field_defaults", {}))
+    fields: tuple[str, ...] = getattr(params, "_fields", ())
+    if set(fields) != set(defaults):
+        raise StrategyError(f"{name}: each field of Params needs a default", "as in class Params(NamedTuple): order: float = 21.0")
+    if len(fields) > MAX_PARAMS:
+        raise StrategyError(f"{name} has {len(fields)} parameters; at most {MAX_PARAMS} fit", "make some of them constants")
+    for item in filter(None, (piece.strip() for piece in (given or "").split(","))):
+        key, equals, text = (piece.strip() for piece in item.partition("="))
+        if not equals or key not in defaults:
+            names = ", ".join(f"{k}={_number_text(v)}" for k, v in defaults.items()) or "none"
+            raise StrategyError(f"{name} has no parameter {key!r}", f"{did_you_mean(key, defaults)} parameters and defaults: {names}".strip())
+        try:
+            value = float(text)
+        except ValueError:
+            raise StrategyError(f"{name}: {key} must be a number, not {text!r}", f"the default is {_number_text(defaults[key])}") from None
+        if isinstance(defaults[key], int) and value != int(value):
+            raise StrategyError(f"{name}: {key} must be a whole number, not {text}")
+        defaults[key] = type(defaults[key])(value)
+    return defaults
+
+
+def _number_text(value: float) -> str:
+    return f"{value:g}"
+
+
+def _find(name: str) -> Any:
+    """The module or class that a name, file or `module:name` stands for."""
+    if _is_path(name):
+        path, _, attribute = name.partition(".py")
+        return _attribute(_load_file(Path(path + ".py")), attribute.lstrip(":"), name)
+    if ":" in name:
+        module_name, _, attribute = name.partition(":")
+        return _attribute(_import(module_name, name), attribute, name)
+    if name in available():
+        for entry in entry_points(group=ENTRY_POINTS, name=name):
+            return entry.load()
+        return _built_in(name)
+    near = did_you_mean(name, available())
+    raise StrategyError(f"unknown strategy: {name!r}", f"{near} strategies are {', '.join(available())}; a file is given as ./my_bot.py".strip())
+
+
+def _attribute(module: Any, attribute: str, name: str) -> Any:
+    if not attribute:
+        return module
+    if not hasattr(module, attribute):
+        raise StrategyError(f"{name}: there is no {attribute} in it", "give the name of a class or module that has the hooks")
+    return getattr(module, attribute)
+
+
+def _import(module_name: str, name: str) -> Any:
+    sys.path.insert(0, "")
+    try:
+        return importlib.import_module(module_name)
+    except ImportError as error:
+        raise StrategyError(f"{name} can't be imported: {error}", "is it installed, or in this folder?") from None
+    finally:
+        sys.path.remove("")
+
+
+_files: dict[Path, Any] = {}
+
+
+def _load_file(path: Path) -> Any:
+    path = path.resolve()
+    if path in _files:
+        return _files[path]
+    if not path.is_file():
+        raise StrategyError(f"there is no file {path}", "give the path of a Python file with the hooks")
+    module_name = f"euchre_bot_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise StrategyError(f"{path}:{error.lineno}: {error.msg}", "mend the syntax of this line") from None
+    except Exception as error:
+        frame = error.__traceback__
+        while frame is not None and frame.tb_next is not None:
+            frame = frame.tb_next
+        where = f"{frame.tb_frame.f_code.co_filename}:{frame.tb_lineno}" if frame else str(path)
+        raise StrategyError(f"{where}: {type(error).__name__}: {error}", "the file must load by itself") from None
+    finally:
+        sys.path.remove(str(path.parent))
+    _files[path] = module
+    return module
