@@ -37,12 +37,11 @@ def talk(text: str) -> None:
         pass
 
 
-def on_compiling(quiet: bool) -> None:
-    """Says on stderr what is being compiled, unless quiet; a first run takes seconds and has to say why."""
+def on_compiling() -> None:
+    """Says on stderr what is being compiled from now on: a first run takes seconds and has to say why."""
     from sim.compiling import on_notice
 
-    if not quiet:
-        on_notice(talk)
+    on_notice(talk)
 
 
 def complain(message: str, hint: str = "") -> None:
@@ -120,47 +119,40 @@ class Progress:
 
     def __init__(
         self,
-        total: int,
         unit: str,
         quiet: bool = False,
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._total, self._unit, self._quiet, self._clock = total, unit, quiet, clock
+        self._unit, self._quiet, self._clock = unit, quiet, clock
         self._stream = sys.stderr if stream is None else stream
         self._live = not quiet and self._stream.isatty()
-        self._done = self._before = 0
-        self._start = self._last = clock()
+        self._last: float | None = None
+        self._next_pause = 0.0 if self._live else 10.0
         self._width = 0
 
-    def begin(self, already_done: int = 0) -> None:
-        """Starts the clock (after compiling), with what an earlier run has left done."""
-        self._done = self._before = already_done
-        self._start = self._last = self._clock()
-
-    def advance(self, finished: int) -> None:
-        """Counts `finished` more and shows it when it is time to."""
-        self._done += finished
+    def show(self, done: int, total: int, rate: float, left: float | None) -> None:
+        """Shows how much is done when it is time to; `rate` a second, `left` in seconds."""
         now = self._clock()
-        # Sparse lines suit a log file: the first after 10 s, then one a minute.
-        pause = 0.1 if self._live else 10.0 if self._last == self._start else 60.0
-        if self._quiet or now - self._last < pause:
+        if self._last is None:
+            self._last = now
+        if self._quiet or now - self._last < self._next_pause:
             return
         self._last = now
-        self._write(progress_line(self._done, self._total, self._unit, self._done - self._before, now - self._start))
+        # Sparse lines suit a log file: the first after 10 s, then one a minute.
+        self._next_pause = 0.1 if self._live else 60.0
+        line = progress_line(done, total, self._unit, rate, left)
+        if self._live:
+            self._put("\r" + line.ljust(self._width))
+            self._width = len(line)
+        else:
+            self._put(f"{PROGRAM}: {line}\n")
 
     def clear(self) -> None:
         """Wipes the updating line so that other text can follow."""
         if self._width:
             self._put("\r" + " " * self._width + "\r")
             self._width = 0
-
-    def _write(self, line: str) -> None:
-        if self._live:
-            self._put("\r" + line.ljust(self._width))
-            self._width = len(line)
-        else:
-            self._put(f"{PROGRAM}: {line}\n")
 
     def _put(self, text: str) -> None:
         try:
@@ -170,23 +162,25 @@ class Progress:
             self._quiet = True
 
 
-def progress_line(done: int, total: int, unit: str, fresh: int, seconds: float) -> str:
-    """`1,200,000 of 10,000,000 games, 12%, 610,000 a second, 14 s left`; `fresh` were done in `seconds`."""
-    line = f"{done:,} of {total:,} {unit}, {100 * done // max(total, 1)}%"
-    if fresh > 0 and seconds > 0:
-        rate = fresh / seconds
-        line += f", {human_rate(rate)} a second, {human_time((total - done) / rate)} left"
-    return line
+def progress_line(done: int, total: int, unit: str, rate: float, left: float | None) -> str:
+    """`1 200 000 of 10 000 000 games, 12 %, 610 000 a second, 14 s left`."""
+    line = f"{_spaced(done)} of {_spaced(total)} {unit}, {100 * done // max(total, 1)} %"
+    return line if left is None else f"{line}, {human_rate(rate)} a second, {human_time(left)} left"
 
 
 def human_rate(value: float) -> str:
-    """A rate to three figures: `834`, `61,300`, `2.41 million`."""
+    """A rate to three figures: `834`, `61 300`, `2.41 million`."""
     if value >= 999_500:
         return f"{value / 1e6:.3g} million"
     if value < 1:
         return f"{value:.2g}"
     digits = len(str(int(value)))
-    return f"{round(value, min(0, 3 - digits)):,.0f}"
+    return _spaced(round(value, min(0, 3 - digits)))
+
+
+def _spaced(number: float) -> str:
+    # As sim.stats.spaced does, which would load NumPy.
+    return f"{number:,.0f}".replace(",", " ")
 
 
 def human_time(seconds: float) -> str:

@@ -7,8 +7,12 @@ from decimal import Decimal
 from sim.errors import UsageError
 
 MOST = 10**12
-"""The largest count a run takes: about a day of the fastest machine."""
+"""The largest count that is read; sim.run.MAX_UNITS, without loading the engine."""
 
+SEED_LIMIT = 2**63
+"""Seeds are below this; sim.provenance.SEED_LIMIT."""
+
+_MOST_TEXT = f"{MOST:,}".replace(",", " ")
 _SUFFIXES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "b": 10**9}
 _NUMBER = re.compile(r"([+-]?)(\d+(?:_\d+)*(?:\.\d+)?)(?:e\+?(\d{1,4}))?([kmgb]?)", re.IGNORECASE)
 _COUNT_HINT = "write a whole number such as 20000, 250k, 2.5M, 1e6 or 1_000_000"
@@ -23,7 +27,7 @@ def parse_count(text: str, option: str) -> int:
     if value < 1:
         raise UsageError(f"{option} must be at least 1, not {text.strip()}", _COUNT_HINT)
     if value > MOST:
-        raise UsageError(f"{option} {text.strip()} is more than the limit of {MOST:,}", _COUNT_HINT)
+        raise UsageError(f"{option} {text.strip()} is more than the limit of {_MOST_TEXT}", _COUNT_HINT)
     return value
 
 
@@ -33,20 +37,20 @@ def parse_index(text: str, option: str) -> int:
     if value < 0:
         raise UsageError(f"{option} must not be negative: {text.strip()}", "games and hands are counted from 0")
     if value > MOST:
-        raise UsageError(f"{option} {text.strip()} is more than the limit of {MOST:,}", _COUNT_HINT)
+        raise UsageError(f"{option} {text.strip()} is more than the limit of {_MOST_TEXT}", _COUNT_HINT)
     return value
 
 
 def parse_seed(text: str) -> int:
-    """A seed: a whole number from 0 to 2**64 - 1, decimal or 0x hexadecimal. Raises UsageError."""
+    """A seed: a whole number from 0 to 2**63 - 1, decimal or 0x hexadecimal. Raises UsageError."""
+    plain = text.strip().lower()
     try:
-        value = int(text.strip(), 16 if text.strip().lower().startswith("0x") else 10)
+        value = int(plain, 16 if plain.startswith("0x") else 10)
     except ValueError:
         value = -1
-    if not 0 <= value < 2**64:
+    if not 0 <= value < SEED_LIMIT:
         raise UsageError(
-            f"--seed is not a whole number from 0 to 18446744073709551615: {text.strip()}",
-            "leave --seed away to have one drawn, printed and stored",
+            f"--seed is not a whole number from 0 to {SEED_LIMIT - 1}: {text.strip() or 'nothing'}", "for example 42"
         )
     return value
 

@@ -5,14 +5,23 @@ A trace is built from the rows of a hand that the engine has replayed; it knows 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from sim.cards import JACK, JOKER, NO_TRUMP, SUITS, card_name, cards_of, effective_suit, suit_name
-from sim.errors import UsageError
+from numpy.typing import NDArray
+
+from sim.cards import JACK, JOKER, NO_TRUMP, cards_of, effective_suit
+from sim.errors import RunFolderError, UsageError
+from sim.parts import reading
+from sim.provenance import RunConfig, check_seed, make_config, rules_name
+from sim.results import RunData, load_run
 from sim.rules import Rules
+from sim.runner import Playable
+from sim.schemas import Unit
+from sim.stats import spaced
 
 if TYPE_CHECKING:
-    from sim.match import Match
+    from sim.strategy import Player
 
 SEAT_NAMES = {
     2: ("Eldest", "Dealer"),
@@ -67,7 +76,7 @@ class Trace:
     label: str
     rules: Rules
     seed: int
-    unit: str
+    unit: Unit
     game: int
     hand: int
     hands_in_game: int
@@ -84,8 +93,6 @@ class Trace:
     buried: int | None
     tricks: tuple[Trick, ...]
     tricks_won: int
-    winner: int | None
-    """The side that has won the game with this hand, -1 for a tie, None while the game goes on."""
 
     @property
     def dealer(self) -> Seat:
@@ -94,6 +101,19 @@ class Trace:
     @property
     def score_after(self) -> tuple[int, ...]:
         return tuple(before + won for before, won in zip(self.score_before, self.points, strict=True))
+
+    @property
+    def last_of_game(self) -> bool:
+        """Whether the game ended with this hand; single hands end no game."""
+        return self.unit == "games" and self.hand == self.hands_in_game - 1
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won the game with this hand, -1 when it ends without one, None while it goes on."""
+        if not self.last_of_game:
+            return None
+        best = max(self.score_after)
+        return self.score_after.index(best) if self.score_after.count(best) == 1 else -1
 
     @property
     def sitting_out(self) -> tuple[Seat, ...]:
@@ -120,124 +140,110 @@ class Trace:
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain data for JSON: cards as `JS`, suits as `S` or `no-trump`, people as player numbers."""
-        return {
-            "rules": self.rules.to_dict(),
-            "rules_name": self.label,
-            "seed": self.seed,
-            "unit": self.unit,
-            "game": self.game,
-            "hand": self.hand,
-            "hands_in_game": self.hands_in_game,
-            "dealer": self.dealer.player,
-            "score_before": list(self.score_before),
-            "seats": [
-                {
-                    "seat": seat.number,
-                    "name": seat.name,
-                    "player": seat.player,
-                    "side": seat.side,
-                    "strategy": seat.strategy,
-                    "dealt": [card_name(code) for code in seat.dealt],
-                }
-                for seat in self.seats
-            ],
-            "upcard": card_name(self.upcard),
-            "bids": [
-                {
-                    "round": bid.round,
-                    "player": bid.seat.player,
-                    "action": bid.action,
-                    "suit": _suit_text(bid.suit),
-                    "alone": bid.alone,
-                }
-                for bid in self.bids
-            ],
-            "maker": self.maker.player if self.maker else None,
-            "trump": _suit_text(self.trump),
-            "alone": self.alone,
-            "lone_defender": self.lone_defender.player if self.lone_defender else None,
-            "upcard_taken": self.taken,
-            "buried": None if self.buried is None else card_name(self.buried),
-            "sitting_out": [seat.player for seat in self.sitting_out],
-            "tricks": [
-                {
-                    "trick": trick.number,
-                    "leader": trick.leader.player,
-                    "cards": [{"player": seat.player, "card": card_name(code)} for seat, code in trick.cards],
-                    "winner": trick.winner.player,
-                }
-                for trick in self.tricks
-            ],
-            "maker_tricks": self.tricks_won if self.maker else None,
-            "points": list(self.points),
-            "score_after": list(self.score_after),
-            "game_winner": self.winner,
-        }
+        from sim.trace_text import hand_as_data
+
+        return hand_as_data(self)
 
 
-def trace_game(match: "Match", game: int, label: str) -> list[Trace]:
-    """Replays one game and returns a trace of each of its hands, in order.
+def show(
+    rules: Rules,
+    players: "Sequence[Player | str]",
+    *,
+    seed: int,
+    unit: Unit = "games",
+    game: int,
+    hand: int | None = None,
+) -> list[Trace]:
+    """The hands of one game (or only number `hand`), played anew between players as `sim.run.run` takes them.
 
-    `label` names the rules for people. Raises what `Match.play` raises (StrategyError, IllegalAction).
+    A run of single hands (`unit` hands) counts each as a game. Raises UsageError when there is no such hand, and what
+    the strategies and the engine raise.
     """
-    part = match.play(game, game + 1, detail="plays")
-    assert part.games is not None and part.hands is not None and part.plays is not None
-    winner = int(part.games["winner"][0])
-    count = len(part.hands["hand"])
-    strategies = seat_strategies([player.spec for player in match.players], match.rules)
-    traces = []
-    for row in range(count):
-        hand = {name: int(column[row]) for name, column in part.hands.items()}
-        mine = part.plays["hand"] == hand["hand"]
-        plays = [
-            {name: int(column[line]) for name, column in part.plays.items()} for line in range(len(mine)) if mine[line]
-        ]
-        traces.append(
-            trace_from_rows(
-                match.rules,
-                strategies,
-                hand,
-                plays,
-                label=label,
-                seed=match.seed,
-                unit=match.unit,
-                hands_in_game=count,
-                winner=winner if row == count - 1 and match.unit == "games" else None,
-            )
+    from sim.run import engine_version, load, open_match
+
+    loaded = [load(player) if isinstance(player, str) else player for player in players]
+    config = make_config(rules, loaded, check_seed(seed), unit, "plays", engine_version())
+    return chosen(trace_game(open_match(rules, loaded, seed, unit), config, game), hand)
+
+
+def show_run(path: str | Path, *, game: int, hand: int | None = None) -> list[Trace]:
+    """The hands of one game of a run (or only number `hand`): as recorded where every card is, else played again.
+
+    Raises RunFolderError when the run lacks the game, or when its players or the engine have changed since.
+    """
+    run = load_run(path)
+    if game >= run.target:
+        raise UsageError(
+            f"there is no game {game} in {path}", f"it has {spaced(run.target)} {run.config.unit}, counted from 0"
         )
-    return traces
+    span = next((span for span in run.spans if span.first <= game < span.last), None)
+    if "plays" in run.tables and span is not None:
+        rows = {name: _rows_of_game(run.path / name / span.file, game) for name in ("hands", "plays")}
+        return chosen(_traces(run.config, rows["hands"], rows["plays"]), hand)
+    return chosen(_replay(run, game), hand)
 
 
-def trace_hand(match: "Match", game: int, hand: int, label: str) -> Trace:
-    """The trace of hand number `hand` (counted from 0) of one game.
+def _rows_of_game(path: Path, game: int) -> list[dict[str, int]]:
+    import pyarrow.parquet as pq
 
-    Raises UsageError when the game has no such hand.
-    """
-    traces = trace_game(match, game, label)
+    with reading(path.name):
+        rows: list[dict[str, int]] = pq.read_table(path, filters=[("game", "==", game)]).to_pylist()
+    return rows
+
+
+def _replay(run: RunData, game: int) -> list[Trace]:
+    from sim.run import engine_version, load, open_match
+
+    config = run.config
+    players = [load(player.spec) for player in config.players]
+    now = make_config(config.rules, players, config.seed, config.unit, config.detail, engine_version())
+    if now.id != run.id:
+        raise RunFolderError(
+            f"the hands of {run.path} cannot be played again: it was made with {', '.join(config.differences(now))}",
+            "restore what has changed, or make a new run; with --detail plays every card is kept",
+        )
+    return trace_game(open_match(config.rules, players, config.seed, config.unit), config, game)
+
+
+def chosen(traces: Sequence[Trace], hand: int | None) -> list[Trace]:
+    """All hands of a game, or only number `hand`; UsageError when there is none of that number."""
+    if hand is None:
+        return list(traces)
     if not 0 <= hand < len(traces):
         count = "1 hand: 0" if len(traces) == 1 else f"{len(traces)} hands: 0 to {len(traces) - 1}"
-        raise UsageError(f"there is no hand {hand} in game {game}", f"the game has {count}")
-    return traces[hand]
+        raise UsageError(f"there is no hand {hand} in game {traces[0].game}", f"the game has {count}")
+    return [traces[hand]]
 
 
-def seat_strategies(specs: Sequence[str], rules: Rules) -> list[str]:
-    """The strategy of each player, from one spec for all, one for each side, or one for each player."""
-    return [specs[player % len(specs)] for player in range(rules.players)]
+def trace_game(match: Playable, config: RunConfig, game: int) -> list[Trace]:
+    """Plays one game of the run that `config` describes and traces each of its hands, in order."""
+    part = match.play(game, game + 1, detail="plays")
+    assert part.hands is not None and part.plays is not None
+    return _traces(config, _as_rows(part.hands), _as_rows(part.plays))
+
+
+def _as_rows(columns: Mapping[str, NDArray[Any]]) -> list[dict[str, int]]:
+    lists = [column.tolist() for column in columns.values()]
+    return [dict(zip(columns, values, strict=True)) for values in zip(*lists, strict=True)]
+
+
+def _traces(config: RunConfig, hands: Sequence[Mapping[str, int]], plays: Sequence[Mapping[str, int]]) -> list[Trace]:
+    return [
+        trace_from_rows(
+            config,
+            hand,
+            [row for row in plays if row["hand"] == hand["hand"]],
+            hands_in_game=len(hands),
+        )
+        for hand in hands
+    ]
 
 
 def trace_from_rows(
-    rules: Rules,
-    strategies: Sequence[str],
-    hand: Mapping[str, int],
-    plays: Sequence[Mapping[str, int]],
-    *,
-    label: str,
-    seed: int,
-    unit: str,
-    hands_in_game: int,
-    winner: int | None,
+    config: RunConfig, hand: Mapping[str, int], plays: Sequence[Mapping[str, int]], hands_in_game: int
 ) -> Trace:
-    """A trace from a row of the `hands` table and its rows of the `plays` table; `strategies` by player."""
+    """A trace from a row of the `hands` table and its rows of the `plays` table."""
+    rules = config.rules
     n, dealer = rules.players, hand["dealer"]
     trump = hand["trump"] if hand["trump"] >= 0 else None
     seats = tuple(
@@ -246,17 +252,17 @@ def trace_from_rows(
             name=SEAT_NAMES[n][number - 1],
             player=(dealer + number) % n,
             side=(dealer + number) % n % rules.teams,
-            strategy=strategies[(dealer + number) % n],
+            strategy=config.players[(dealer + number) % n].spec,
             dealt=tuple(in_trump_order(cards_of(hand[f"hand_{number}"]), trump)),
         )
         for number in range(1, n + 1)
     )
     maker = seats[hand["maker"] - 1] if hand["maker"] else None
     return Trace(
-        label=label,
+        label=rules_name(rules),
         rules=rules,
-        seed=seed,
-        unit=unit,
+        seed=config.seed,
+        unit=config.unit,
         game=hand["game"],
         hand=hand["hand"],
         hands_in_game=hands_in_game,
@@ -273,12 +279,11 @@ def trace_from_rows(
         buried=hand["discard"] if hand["discard"] >= 0 else None,
         tricks=tuple(_trick(seats, row) for row in plays),
         tricks_won=hand["tricks"],
-        winner=winner,
     )
 
 
 def in_trump_order(codes: Sequence[int], trump: int | None) -> list[int]:
-    """Trumps first, from the joker and the bowers down, then suit by suit (black and red by turns), high cards first."""
+    """Trumps first, from the joker and bowers down, then suit by suit (black, red, black, red), high cards first."""
     first = 0 if trump is None or trump == NO_TRUMP else trump
     named = -1 if trump is None else trump
 
@@ -294,7 +299,7 @@ def in_trump_order(codes: Sequence[int], trump: int | None) -> list[int]:
 
 
 def _bids(seats: Sequence[Seat], hand: Mapping[str, int]) -> list[Bid]:
-    # Seats speak in turn from the dealer's left and the first to make trump ends it, so the maker's seat and round say all.
+    # Seats speak in turn from the dealer's left until one makes trump, so the maker's seat and round say all.
     bids = []
     last_round = hand["round"] or 2
     for turn in range(1, last_round + 1):
@@ -323,9 +328,3 @@ def _trick(seats: Sequence[Seat], row: Mapping[str, int]) -> Trick:
         if code >= 0:
             cards.append((seats[(row["leader"] - 1 + place) % len(seats)], code))
     return Trick(row["trick"], tuple(cards), seats[row["winner"] - 1])
-
-
-def _suit_text(suit: int | None) -> str | None:
-    if suit is None:
-        return None
-    return suit_name(suit) if suit == NO_TRUMP else SUITS[suit]

@@ -1,9 +1,9 @@
-"""A traced hand as lines of text."""
+"""A traced hand written out: lines of text for people, plain data for programs."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sim.cards import JOKER, NO_TRUMP, card_name, effective_suit, suit_name
+from sim.cards import JOKER, NO_TRUMP, SUITS, card_name, effective_suit, suit_name
 
 if TYPE_CHECKING:
     from sim.trace import Bid, Seat, Trace
@@ -105,7 +105,9 @@ def _play(trace: "Trace", symbols: bool) -> list[str]:
             (
                 str(trick.number),
                 *(
-                    _mark(played[seat.number], seat, trick.leader, trick.winner, symbols) if seat.number in played else " -"
+                    _mark(played[seat.number], seat, trick.leader, trick.winner, symbols)
+                    if seat.number in played
+                    else " -"
                     for seat in trace.seats
                 ),
             )
@@ -124,10 +126,15 @@ def _result(trace: "Trace") -> list[str]:
         what = "the dealer gives a point instead of naming trump"
     lines = [f"{what}: {', '.join(gains) or 'no points'}", f"score   {_score(trace, trace.score_after)}"]
     if trace.winner is not None:
-        many = trace.winner >= 0 and "+" in side_name(trace, trace.winner)
-        end = f"{side_name(trace, trace.winner)} win{'' if many else 's'} the game" if trace.winner >= 0 else "nobody wins"
-        lines.append(end)
+        lines.append(_end(trace, trace.winner))
     return lines
+
+
+def _end(trace: "Trace", winner: int) -> str:
+    if winner < 0:
+        return "nobody wins the game"
+    people = side_name(trace, winner)
+    return f"{people} win the game" if "+" in people else f"{people} wins the game"
 
 
 def _outcome(trace: "Trace", maker: "Seat") -> str:
@@ -146,3 +153,66 @@ def _outcome(trace: "Trace", maker: "Seat") -> str:
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def hand_as_data(trace: "Trace") -> dict[str, Any]:
+    """The whole hand; see `Trace.to_dict`."""
+    return {
+        "rules": trace.rules.to_dict(),
+        "rules_name": trace.label,
+        "seed": trace.seed,
+        "unit": trace.unit,
+        "game": trace.game,
+        "hand": trace.hand,
+        "hands_in_game": trace.hands_in_game,
+        "dealer": trace.dealer.player,
+        "score_before": list(trace.score_before),
+        "seats": [
+            {
+                "seat": seat.number,
+                "name": seat.name,
+                "player": seat.player,
+                "side": seat.side,
+                "strategy": seat.strategy,
+                "dealt": [card_name(code) for code in seat.dealt],
+            }
+            for seat in trace.seats
+        ],
+        "upcard": card_name(trace.upcard),
+        "bids": [
+            {
+                "round": bid.round,
+                "player": bid.seat.player,
+                "action": bid.action,
+                "suit": _suit_text(bid.suit),
+                "alone": bid.alone,
+            }
+            for bid in trace.bids
+        ],
+        "maker": trace.maker.player if trace.maker else None,
+        "trump": _suit_text(trace.trump),
+        "alone": trace.alone,
+        "lone_defender": trace.lone_defender.player if trace.lone_defender else None,
+        "upcard_taken": trace.taken,
+        "buried": None if trace.buried is None else card_name(trace.buried),
+        "sitting_out": [seat.player for seat in trace.sitting_out],
+        "tricks": [
+            {
+                "trick": trick.number,
+                "leader": trick.leader.player,
+                "cards": [{"player": seat.player, "card": card_name(code)} for seat, code in trick.cards],
+                "winner": trick.winner.player,
+            }
+            for trick in trace.tricks
+        ],
+        "maker_tricks": trace.tricks_won if trace.maker else None,
+        "points": list(trace.points),
+        "score_after": list(trace.score_after),
+        "game_winner": trace.winner,
+    }
+
+
+def _suit_text(suit: int | None) -> str | None:
+    if suit is None:
+        return None
+    return suit_name(suit) if suit == NO_TRUMP else SUITS[suit]

@@ -23,62 +23,64 @@ class Clock:
 
 def test_a_terminal_gets_one_line_that_is_written_over() -> None:
     screen, clock = Terminal(), Clock()
-    progress = console.Progress(10_000, "games", stream=screen, clock=clock)
-    progress.begin()
-    for _ in range(4):
+    progress = console.Progress("games", stream=screen, clock=clock)
+    for done in (1000, 2000, 9500):
+        progress.show(done, 10_000, 1000.0, (10_000 - done) / 1000)
         clock.now += 1
-        progress.advance(1000)
     progress.clear()
-    assert "\n" not in screen.getvalue()
-    assert screen.getvalue().split("\r")[1:5] == [
-        f"{done},000 of 10,000 games, {done}0%, 1,000 a second, {10 - done}.0 s left" for done in range(1, 5)
+    assert screen.getvalue().split("\r") == [
+        "",
+        "1 000 of 10 000 games, 10 %, 1 000 a second, 9.0 s left",
+        "2 000 of 10 000 games, 20 %, 1 000 a second, 8.0 s left",
+        "9 500 of 10 000 games, 95 %, 1 000 a second, 0.5 s left",
+        " " * 55,
+        "",
     ]
-    assert screen.getvalue().endswith("\r")
 
 
 def test_a_log_file_gets_a_line_now_and_then() -> None:
     log, clock = io.StringIO(), Clock()
-    progress = console.Progress(1_000_000, "hands", stream=log, clock=clock)
-    progress.begin()
-    for _ in range(100):
+    progress = console.Progress("hands", stream=log, clock=clock)
+    for second in range(101):
+        progress.show(1000 * second, 1_000_000, 1000.0, 1000.0 - second)
         clock.now += 1
-        progress.advance(1000)
     progress.clear()
     assert log.getvalue().splitlines() == [
-        "euchre-sim: 10,000 of 1,000,000 hands, 1%, 1,000 a second, 16 min 30 s left",
-        "euchre-sim: 70,000 of 1,000,000 hands, 7%, 1,000 a second, 15 min 30 s left",
+        "euchre-sim: 10 000 of 1 000 000 hands, 1 %, 1 000 a second, 16 min 30 s left",
+        "euchre-sim: 70 000 of 1 000 000 hands, 7 %, 1 000 a second, 15 min 30 s left",
     ]
 
 
-def test_the_rate_of_a_resumed_run_leaves_out_what_was_there() -> None:
-    screen, clock = Terminal(), Clock()
-    progress = console.Progress(1000, "games", stream=screen, clock=clock)
-    progress.begin(already_done=500)
-    clock.now += 1
-    progress.advance(100)
-    assert "600 of 1,000 games, 60%, 100 a second, 4.0 s left" in screen.getvalue()
+def test_nothing_is_said_of_the_rate_before_it_is_known() -> None:
+    assert console.progress_line(500, 1000, "games", 0.0, None) == "500 of 1 000 games, 50 %"
 
 
 def test_quiet_says_nothing() -> None:
-    screen, clock = Terminal(), Clock()
-    progress = console.Progress(1000, "games", quiet=True, stream=screen, clock=clock)
-    progress.begin()
-    clock.now += 99
-    progress.advance(100)
+    screen = Terminal()
+    progress = console.Progress("games", quiet=True, stream=screen)
+    progress.show(500, 1000, 1.0, 500.0)
     progress.clear()
     assert screen.getvalue() == ""
 
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(0.25, "0.25"), (7.4, "7"), (834.4, "834"), (61_349, "61,300"), (2_412_000, "2.41 million"), (1.2e7, "12 million")],
+    [
+        (0.25, "0.25"),
+        (7.4, "7"),
+        (834.4, "834"),
+        (61_349, "61 300"),
+        (2_412_000, "2.41 million"),
+        (1.2e7, "12 million"),
+    ],
 )
 def test_rates_have_three_figures(value: float, text: str) -> None:
     assert console.human_rate(value) == text
 
 
 @pytest.mark.parametrize(
-    ("seconds", "text"), [(0.44, "0.4 s"), (12.4, "12 s"), (200, "3 min 20 s"), (7500, "2 h 5 min"), (59.7, "1 min 0 s")]
+    ("seconds", "text"),
+    [(0.44, "0.4 s"), (12.4, "12 s"), (200, "3 min 20 s"), (7500, "2 h 5 min"), (59.7, "1 min 0 s")],
 )
 def test_times(seconds: float, text: str) -> None:
     assert console.human_time(seconds) == text
@@ -100,9 +102,7 @@ def _raise(error: BaseException) -> Callable[[], None]:
         (BrokenPipeError(), 0, ""),
     ],
 )
-def test_errors_have_one_form(
-    capfd: pytest.CaptureFixture[str], error: BaseException, code: int, text: str
-) -> None:
+def test_errors_have_one_form(capfd: pytest.CaptureFixture[str], error: BaseException, code: int, text: str) -> None:
     assert console.guarded(_raise(error)) == code
     assert capfd.readouterr().err == text
 

@@ -5,12 +5,16 @@ from collections.abc import Sequence
 
 import pytest
 
+from fakes import fake_player
 from sim.cards import parse_card, parse_hand
 from sim.presets import preset
-from sim.trace import Trace, in_trump_order, seat_strategies, trace_from_rows
+from sim.provenance import make_config
+from sim.schemas import Unit
+from sim.trace import Trace, in_trump_order, trace_from_rows
 
 DEALT = ("9H QH AD TC 9C", "JS JC AS AH KD", "TH JH KC QC 9D", "QS TS QD AC KH")
-LONE = {"round": 1, "maker": 2, "trump": 2, "alone": 1, "pick_up": 1, "discard": parse_card("QD"), "tricks": 5}
+LONE_END = {"round": 1, "maker": 2, "trump": 2, "alone": 1, "pick_up": 1, "discard": parse_card("QD")}
+LONE_END |= {"hand": 4, "score_1": 9, "tricks": 4, "points_1": 1}
 
 
 def trick(number: int, leader: int, cards: str, winner: int) -> dict[str, int]:
@@ -19,22 +23,14 @@ def trick(number: int, leader: int, cards: str, winner: int) -> dict[str, int]:
     return {"trick": number, "leader": leader, "winner": winner} | {f"card_{i + 1}": c for i, c in enumerate(codes)}
 
 
-def make(plays: Sequence[dict[str, int]] = (), winner: int | None = None, unit: str = "games", **fields: int) -> Trace:
+def make(plays: Sequence[dict[str, int]] = (), unit: Unit = "games", **fields: int) -> Trace:
     hand = {"game": 12, "hand": 3, "dealer": 1, "score_0": 8, "score_1": 6, "upcard": parse_card("KS")}
     hand |= {f"hand_{seat}": parse_hand(text) for seat, text in enumerate(DEALT, 1)}
     hand |= {"round": 0, "maker": 0, "trump": -1, "alone": 0, "lone_defender": 0, "pick_up": 0, "discard": -1}
     hand |= {"tricks": 0, "points_0": 0, "points_1": 0} | fields
-    return trace_from_rows(
-        preset("standard"),
-        seat_strategies(["basic", "cautious"], preset("standard")),
-        hand,
-        plays,
-        label="standard",
-        seed=7,
-        unit=unit,
-        hands_in_game=4,
-        winner=winner,
-    )
+    players = [fake_player("basic"), fake_player("cautious")]
+    config = make_config(preset("standard"), players, 7, unit, "plays", engine=1)
+    return trace_from_rows(config, hand, plays, hands_in_game=5)
 
 
 LONE_PLAYS = (
@@ -47,12 +43,12 @@ LONE_PLAYS = (
 
 
 def test_a_lone_hand_that_wins_the_game() -> None:
-    text = make(LONE_PLAYS, winner=1, **LONE | {"tricks": 4, "points_1": 1}).to_text()
+    text = make(LONE_PLAYS, **LONE_END).to_text()
     assert (
         text
         == """\
-standard, seed 7, game 12, hand 3
-score   players 0+2: 8, players 1+3: 6; game is 10
+standard, seed 7, game 12, hand 4
+score   players 0+2: 8, players 1+3: 9; game is 10
 
          player  strategy  dealt
 Eldest   2       basic     QH 9H  TC 9C  AD
@@ -75,7 +71,7 @@ trick   Eldest   Partner   Third   Dealer
 5       QH      >AS*       KC      -
 
 the makers (players 1+3) take 4 tricks and make it: players 1+3 +1
-score   players 0+2: 8, players 1+3: 7
+score   players 0+2: 8, players 1+3: 10
 players 1+3 win the game
 """
     )
@@ -151,7 +147,7 @@ def test_bids_and_ends_in_the_words_of_the_game(fields: dict[str, int], lines: l
 
 
 def test_the_same_as_data() -> None:
-    found = make(LONE_PLAYS, winner=1, **LONE | {"tricks": 4, "points_1": 1}).to_dict()
+    found = make(LONE_PLAYS, **LONE_END).to_dict()
     assert json.loads(json.dumps(found)) == found
     assert found["bids"] == [
         {"round": 1, "player": 2, "action": "pass", "suit": None, "alone": False},
@@ -177,10 +173,10 @@ def test_the_same_as_data() -> None:
         "seed": 7,
         "unit": "games",
         "game": 12,
-        "hand": 3,
-        "hands_in_game": 4,
+        "hand": 4,
+        "hands_in_game": 5,
         "dealer": 1,
-        "score_before": [8, 6],
+        "score_before": [8, 9],
         "upcard": "KS",
         "maker": 3,
         "trump": "S",
@@ -191,7 +187,7 @@ def test_the_same_as_data() -> None:
         "sitting_out": [1],
         "maker_tricks": 4,
         "points": [0, 1],
-        "score_after": [8, 7],
+        "score_after": [8, 10],
         "game_winner": 1,
     }
 

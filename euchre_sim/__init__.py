@@ -1,0 +1,44 @@
+"""The public Python API of euchre-sim; everything is imported when it is first used.
+
+```python
+from euchre_sim import preset, run
+print(run(preset("standard"), ["basic"], games=10_000, seed=1).finish().summary.to_text())
+```
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from sim.match import Match
+    from sim.presets import preset
+    from sim.results import load_run
+    from sim.rules import Rules
+    from sim.run import run
+    from sim.strategy import load_player
+    from sim.trace import show, show_run
+
+_HOMES = {
+    "Match": "sim.match",
+    "Rules": "sim.rules",
+    "load_player": "sim.strategy",
+    "load_run": "sim.results",
+    "preset": "sim.presets",
+    "run": "sim.run",
+    "show": "sim.trace",
+    "show_run": "sim.trace",
+}
+
+__all__ = ["Match", "Rules", "__version__", "load_player", "load_run", "preset", "run", "show", "show_run"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,90 @@
+"""The command line: the list of commands, and one place where every error becomes a sentence and an exit code.
+
+Commands import what they need when they run, so that `--help` answers at once.
+"""
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from euchre_sim import console
+from euchre_sim.commands import cache, rules, run, show, strategies
+
+EPILOG = """\b
+Exit codes:
+    0  done
+    2  wrong usage: an option, a count or a card cannot be read
+    3  wrong rules: unknown preset, field or value, or an impossible combination
+    4  a strategy cannot be found, loaded or compiled
+    5  a strategy answered with an illegal action
+    6  a run folder is damaged, incomplete or belongs to another run
+    7  a file or folder cannot be written
+   70  a mistake in the program; please report it
+  130  interrupted; what was finished is kept
+"""
+
+
+class Face(TyperGroup):
+    """The group of all commands, with the house form of errors around it."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        def command() -> Any:
+            return super(Face, self).main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+
+        if not standalone_mode:
+            return command()
+        sys.exit(console.guarded(command))
+
+
+# No rich: its import alone takes as long as the rest of --help, and help has to read well in a pipe.
+app = typer.Typer(
+    name=console.PROGRAM,
+    cls=Face,
+    help="Deal and play euchre by the million between pluggable strategies, and read the results.",
+    epilog=EPILOG,
+    rich_markup_mode=None,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from euchre_sim import __version__
+
+        console.answer(f"{console.PROGRAM} {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        console.answer(context.get_help())
+
+
+app.command("run", short_help="Play many games or hands and write what happened.")(run.run)
+app.command("show", short_help="Print one hand, card by card.")(show.show)
+for group in (rules, strategies, cache):
+    app.add_typer(group.app)
+
+
+def main() -> None:
+    """Entry point of the command `euchre-sim`."""
+    app(prog_name=console.PROGRAM)

@@ -1,0 +1,1 @@
+"""One command a file; each imports the engine only when it runs."""

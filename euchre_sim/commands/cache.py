@@ -1,0 +1,54 @@
+"""`euchre-sim cache`: the folder that keeps compiled strategies and engine steps."""
+
+import typer
+
+from euchre_sim import console, options, table
+
+app = typer.Typer(
+    name="cache",
+    help="The folder of compiled code: where it is, clear it, fill it.",
+    rich_markup_mode=None,
+)
+
+
+@app.command()
+def info(as_json: options.Json = False) -> None:
+    """Say where the cache is and what is in it."""
+    from sim.compiling import cache_info
+
+    facts = cache_info()
+    if as_json:
+        console.answer_json(facts)
+        return
+    width = max(map(len, facts))
+    console.answer("\n".join(f"{name.ljust(width)}  {value}" for name, value in facts.items()))
+
+
+@app.command()
+def clear() -> None:
+    """Delete everything in the cache; the next run compiles again."""
+    from sim.compiling import cache_folder, clear_cache
+
+    files = clear_cache()
+    console.answer(f"deleted {files:,} {'file' if files == 1 else 'files'} from {cache_folder()}")
+
+
+@app.command()
+def warm(
+    rules: options.RulesName = "standard",
+    changes: options.Changes = None,
+    strategy: options.Strategies = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Compile now what a run of these rules and strategies needs."""
+    from sim.compiling import cache_folder
+    from sim.match import Match
+    from sim.run import load
+
+    game, _ = table.load_rules(rules, changes or [])
+    specs = table.specs(strategy or [], game)
+    if not quiet:
+        console.on_compiling()
+    # Seating the players compiles them, a game compiles what is left.
+    Match(game, [load(spec) for spec in specs], seed=0).play(0, 1, detail="plays")
+    console.answer(f"ready in {cache_folder()}: {', '.join(dict.fromkeys(specs))}")

@@ -1,0 +1,87 @@
+"""`euchre-sim rules`: the games that can be played and every rule that can be changed."""
+
+import textwrap
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from euchre_sim import console, options, table
+
+if TYPE_CHECKING:
+    from sim.rules import Rules
+
+app = typer.Typer(name="rules", help="The games that can be played, and their rules.", rich_markup_mode=None)
+
+
+@app.command("list")
+def list_(as_json: options.Json = False) -> None:
+    """List the presets, each with what it is and how it differs from standard."""
+    from sim.presets import PRESETS, STANDARD, describe
+
+    standard = PRESETS[STANDARD]
+    if as_json:
+        console.answer_json(
+            {
+                name: {"about": describe(name), "id": rules.id(), "differs": _differs(rules, standard)}
+                for name, rules in PRESETS.items()
+            }
+        )
+        return
+    blocks = []
+    for name, rules in PRESETS.items():
+        changes = ", ".join(f"{field}={values['value']}" for field, values in _differs(rules, standard).items())
+        lines = textwrap.wrap(describe(name), 96) + textwrap.wrap(changes and f"= standard with {changes}", 96)
+        blocks.append("\n  ".join([name, *lines]))
+    console.answer("\n\n".join(blocks))
+
+
+@app.command()
+def show(
+    name: Annotated[str, typer.Argument(metavar="PRESET|FILE.toml", help="A preset or a file of rules.")] = "standard",
+    changes: options.Changes = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Say what each rule does and who plays it so.")] = False,
+    as_json: options.Json = False,
+) -> None:
+    """Print every rule of a game: its value, the choices, and what differs from standard."""
+    from sim.presets import PRESETS, STANDARD, describe
+    from sim.rule_fields import FIELDS
+
+    rules, label = table.load_rules(name, changes or [])
+    differs = _differs(rules, PRESETS[STANDARD])
+    if as_json:
+        console.answer_json(
+            {
+                "name": label,
+                "id": rules.id(),
+                "rules": rules.to_dict(),
+                "choices": {field: rule.choices_text() for field, rule in FIELDS.items()},
+                "differs": differs,
+            }
+        )
+        return
+    text = [f"{label} (id {rules.id()})"]
+    if label.lower() in PRESETS:
+        text += ["", *textwrap.wrap(describe(label), 100)]
+    text.append("")
+    values = rules.to_dict()
+    shown = {field: rule.text(values[field]) for field, rule in FIELDS.items()}
+    wide = max(map(len, shown.values()))
+    for field, rule in FIELDS.items():
+        mark = "*" if field in differs else " "
+        text.append(f"{mark} {field:<21} {shown[field]:<{wide}}   {rule.choices_text()}")
+        if explain:
+            text += textwrap.wrap(rule.about, 96, initial_indent="      ", subsequent_indent="      ")
+            text += textwrap.wrap(f"[{rule.source}]", 96, initial_indent="      ", subsequent_indent="      ")
+    if differs:
+        there = ", ".join(f"{field}={values['standard']}" for field, values in differs.items())
+        text += ["", f"* differs from standard, which has {there}"]
+    console.answer("\n".join(text))
+
+
+def _differs(rules: "Rules", standard: "Rules") -> dict[str, dict[str, str]]:
+    from sim.rule_fields import FIELDS
+
+    return {
+        field: {"value": FIELDS[field].text(here), "standard": FIELDS[field].text(there)}
+        for field, (here, there) in rules.differences(standard).items()
+    }

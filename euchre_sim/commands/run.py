@@ -1,0 +1,185 @@
+"""`euchre-sim run`: play many games or hands, write them down, and sum them up."""
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from euchre_sim import console, options, table
+from euchre_sim.counts import parse_count, parse_seed
+from euchre_sim.interrupt import StopOnSignal
+from sim.errors import Interrupted, UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from sim.run import Run, RunResult
+    from sim.schemas import Detail, Unit
+
+
+DEFAULT_DETAIL = "hands"
+
+
+def run(
+    games: Annotated[
+        str | None, typer.Option("--games", metavar="N", help="Whole games to play: 20000, 250k, 2.5M, 1e6.")
+    ] = None,
+    hands: Annotated[
+        str | None, typer.Option("--hands", metavar="N", help="Instead of games: independent first hands, at 0-0.")
+    ] = None,
+    rules: options.RulesName = table.DEFAULT_RULES,
+    changes: options.Changes = None,
+    strategy: options.Strategies = None,
+    seed: options.Seed = None,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="DIR", help="Folder of the run; without it, runs/<rules>-<id>.")
+    ] = None,
+    detail: Annotated[
+        str,
+        typer.Option(
+            "--detail",
+            metavar="hands|games|plays|none",
+            help="What is written: a row a hand, a row a "
+            "game, a row a trick too, or (none) nothing unless --out is given.",
+        ),
+    ] = DEFAULT_DETAIL,
+    threads: Annotated[
+        str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
+    ] = None,
+    as_json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Play many games or hands and write what happened.
+
+    The summary goes to stdout, talk and progress to stderr. The same command again goes on with an interrupted run, or
+    sums up a complete one without playing.
+    """
+    unit: Unit = "games" if games is not None else "hands"
+    if (games is None) == (hands is None):
+        what = "neither --games nor --hands is given" if games is None else "--games and --hands are both given"
+        raise UsageError(what, "say how much to play with one of them, as in --games 1e6")
+    much = games if games is not None else hands or ""
+    total = parse_count(much, f"--{unit}")
+    count = None if threads is None else parse_count(threads, "--threads")
+    number = None if seed is None else parse_seed(seed)
+    kept = _detail(detail)
+    game, label = table.load_rules(rules, changes or [])
+    specs = table.specs(strategy or [], game)
+
+    from sim.folder import stored_seed
+    from sim.provenance import draw_seed, make_config
+    from sim.run import engine_version, load
+    from sim.run import run as prepare
+
+    if not quiet:
+        console.on_compiling()
+    players = [load(spec) for spec in specs]
+    folder = None if out is None else Path(out)
+    if number is None and folder is not None:
+        number = stored_seed(folder)
+    if number is None:
+        number = draw_seed()
+    if folder is None and kept != "none":
+        config = make_config(game, players, number, unit, kept, engine_version())
+        folder = Path("runs") / f"{table.short_name(rules)}-{config.id[:8]}"
+    again = _command(unit, much, rules, changes or [], strategy or [], number, kept, threads, folder)
+    stopper = StopOnSignal()
+    ready = prepare(
+        game,
+        players,
+        games=total if unit == "games" else None,
+        hands=total if unit == "hands" else None,
+        seed=number,
+        out=folder,
+        detail=kept,
+        threads=count,
+        stop=stopper.asked,
+        resume=again,
+    )
+    if not quiet:
+        console.talk(f"{label}: {' against '.join(dict.fromkeys(specs))}, seed {number}")
+    with stopper:
+        result = _play(ready, again, quiet)
+    if as_json:
+        console.answer_json(_as_dict(result, again))
+    else:
+        console.answer(result.summary.to_text() + "\n" + _foot(result, again))
+
+
+def _play(ready: "Run", again: str, quiet: bool) -> "RunResult":
+    bar = console.Progress(ready.config.unit, quiet)
+    try:
+        for event in ready:
+            # The library hands out notes once, with the first event.
+            for note in event.notes:
+                bar.clear()
+                console.talk(note)
+            bar.show(event.done, event.total, event.rate, event.eta)
+    except KeyboardInterrupt:
+        raise Interrupted("interrupted before anything new was played", f"go on with: {again}") from None
+    finally:
+        bar.clear()
+    return ready.result
+
+
+def _detail(text: str) -> "Detail":
+    from sim.schemas import DETAILS
+
+    for detail in DETAILS:
+        if text.strip().lower() == detail:
+            return detail
+    raise UsageError(f"unknown --detail: {text!r}", did_you_mean(text, DETAILS))
+
+
+def _command(
+    unit: str,
+    much: str,
+    rules: str,
+    changes: list[str],
+    strategies: list[str],
+    seed: int,
+    detail: str,
+    threads: str | None,
+    out: Path | None,
+) -> str:
+    """The command that goes on with this run or makes it anew."""
+    words = [console.PROGRAM, "run", f"--{unit}", much]
+    words += ["--rules", rules] if rules != table.DEFAULT_RULES else []
+    for change in changes:
+        words += ["--set", change]
+    for spec in strategies:
+        words += ["--strategy", spec]
+    words += ["--seed", str(seed)]
+    words += ["--detail", detail] if detail != DEFAULT_DETAIL else []
+    words += ["--threads", threads] if threads is not None else []
+    words += ["--out", str(out)] if out is not None else []
+    return shlex.join(words)
+
+
+def _foot(result: "RunResult", again: str) -> str:
+    rate = result.hands_per_second
+    if rate is None:
+        took = "nothing was left to play"
+    else:
+        took = f"{console.human_time(result.seconds)}, {console.human_rate(rate)} hands a second"
+    lines = [f"time    {took}"]
+    if result.folder is not None:
+        lines.append(f"folder  {result.folder}")
+    return "\n".join([*lines, f"again   {again}"])
+
+
+def _as_dict(result: "RunResult", again: str) -> dict[str, Any]:
+    return {
+        "run": {
+            "id": result.config.id,
+            "folder": None if result.folder is None else str(result.folder),
+            **result.config.to_dict(),
+            "units": result.units,
+            "played": result.played,
+            "hands": result.hands,
+            "seconds": result.seconds,
+            "hands_per_second": result.hands_per_second,
+            "notes": list(result.notes),
+            "command": again,
+        },
+        "summary": result.summary.to_dict(),
+    }

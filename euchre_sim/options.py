@@ -1,0 +1,28 @@
+"""Options that several commands share, declared once."""
+
+from typing import Annotated
+
+import typer
+
+RulesName = Annotated[
+    str, typer.Option("--rules", metavar="PRESET|FILE.toml", help="The game: a preset or a file of rules.")
+]
+MaybeRules = Annotated[
+    str | None, typer.Option("--rules", metavar="PRESET|FILE.toml", help="The game of a table set up anew.")
+]
+Changes = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="FIELD=VALUE", help="Change one rule; may be given again for more."),
+]
+Strategies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--strategy",
+        metavar="SPEC",
+        help="Who plays: one for all, two for the two sides, or one for each player; repeat it or separate "
+        "them with commas. Without it: basic.",
+    ),
+]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="Seed of the deals; without it one is drawn.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notices on stderr.")]

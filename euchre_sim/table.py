@@ -1,0 +1,51 @@
+"""From options to a table: the rules of the game and the strategies that sit down to it."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from euchre_sim.counts import parse_changes, split_specs
+from sim.errors import UsageError
+
+if TYPE_CHECKING:
+    from sim.rules import Rules
+
+DEFAULT_RULES = "standard"
+DEFAULT_STRATEGY = "basic"
+
+
+def load_rules(spec: str, changes: Sequence[str]) -> "tuple[Rules, str]":
+    """The rules of a preset or file with `field=value` changes, and a label for people.
+
+    Raises RulesError or UsageError.
+    """
+    from sim.presets import load
+
+    wanted = parse_changes(changes)
+    rules = load(spec)
+    if not wanted:
+        return rules, spec
+    changed = rules.with_changes(wanted)
+    return changed, f"{spec} with {', '.join(f'{field}={value}' for field, value in wanted.items())}"
+
+
+def specs(options: Sequence[str], rules: "Rules") -> list[str]:
+    """The specs of all `--strategy` options: one for all, one for each side, or one for each player.
+
+    Raises UsageError for any other number.
+    """
+    given = split_specs(options) or [DEFAULT_STRATEGY]
+    allowed = sorted({1, rules.teams, rules.players})
+    if len(given) not in allowed:
+        each = "one for each player" if rules.teams == rules.players else "one for each side, or one for each player"
+        raise UsageError(
+            f"{len(given)} strategies for a game with {rules.players} players",
+            f"give {' or '.join(map(str, allowed))}: one for all, {each}",
+        )
+    return given
+
+
+def short_name(rules: str) -> str:
+    """A word for a folder's name: the preset, or the file without its ending."""
+    return re.sub(r"[^\w-]+", "-", Path(rules).stem.lower()).strip("-") or "rules"
