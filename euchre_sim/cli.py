@@ -87,4 +87,5 @@ for group in (rules, strategies, cache):
 
 def main() -> None:
     """Entry point of the command `euchre-sim`."""
+    console.hear_warnings()
     app(prog_name=console.PROGRAM)

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 import traceback
+import warnings
 from collections.abc import Callable
 from typing import TextIO
 
@@ -35,6 +36,15 @@ def talk(text: str) -> None:
         sys.stderr.flush()
     except OSError:
         pass
+
+
+def hear_warnings() -> None:
+    """Has warnings of the library (a cache that cannot be written) told in the house form."""
+
+    def tell(message: Warning | str, *_: object) -> None:
+        talk(f"warning: {message}")
+
+    warnings.showwarning = tell
 
 
 def on_compiling() -> None:

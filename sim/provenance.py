@@ -12,7 +12,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from sim.errors import RunFolderError, UsageError
+from sim.errors import RulesError, RunFolderError, UsageError
 from sim.presets import PRESETS
 from sim.rules import Rules
 from sim.schemas import Detail, Unit
@@ -93,9 +93,10 @@ class RunConfig:
             )
             rules = Rules(**data["rules"])
             return cls(rules, players, data["seed"], data["unit"], data["engine"], data["detail"])
-        except (KeyError, TypeError, AttributeError) as error:
+        except (KeyError, TypeError, AttributeError, RulesError) as error:
+            reason = error.message if isinstance(error, RulesError) else f"{type(error).__name__} {error}"
             raise RunFolderError(
-                f"{where} does not describe a run: {error}", "it may be damaged, or written by a newer euchre-sim"
+                f"{where} does not describe a run: {reason}", "it may be damaged, or written by a newer euchre-sim"
             ) from None
 
     def side_names(self) -> tuple[str, ...]:

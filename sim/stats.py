@@ -66,7 +66,7 @@ class Estimate:
         """Decimals that show half of the interval with one digit, or two when the first is a 1."""
         if self.lo is None or self.hi is None or self.hi <= self.lo:
             return 0
-        half = (self.hi - self.lo) / 2 * (100 if self.unit == "share" else 1)
+        half = float(f"{(self.hi - self.lo) / 2 * (100 if self.unit == 'share' else 1):.6g}")  # 0.2, not 0.19999
         first = -math.floor(math.log10(half))
         return min(6, max(0, first + (1 if half * 10.0**first < 2 else 0)))
 

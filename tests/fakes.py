@@ -3,6 +3,7 @@
 Every value is a pure function of (seed, game, hand), so parts do not depend on how a run was cut.
 """
 
+import copy
 import time
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
@@ -22,6 +23,23 @@ def fake_player(name: str = "basic", **params: float) -> Any:
     return SimpleNamespace(name=name, spec=spec, source_hash="0" * 16, params=dict(params))
 
 
+def seat_fakes(monkeypatch: Any, match: "type[FakeMatch] | None" = None) -> None:
+    """Make sim.run play on made-up tables."""
+    import sim.run
+
+    monkeypatch.setattr(sim.run, "engine_version", lambda: 1)
+    monkeypatch.setattr(sim.run, "points_table", lambda rules: score_table())
+    monkeypatch.setattr(sim.run, "open_match", match or FakeMatch)
+
+
+def forced(rules: Any, **fields: Any) -> Any:
+    """Rules of a game that this version does not play, without the checks."""
+    changed = copy.copy(rules)
+    for name, value in fields.items():
+        object.__setattr__(changed, name, value)
+    return changed
+
+
 def score_table(alone_march: int = 4) -> np.ndarray:
     """Points of the makers and of the defenders by [alone state, tricks of the makers]."""
     table = np.zeros((4, 8, 2), np.int64)
@@ -29,6 +47,7 @@ def score_table(alone_march: int = 4) -> np.ndarray:
     table[:, 3:5, 0] = 1
     table[:, 5, 0] = 2
     table[[1, 3], 5, 0] = alone_march
+    table[2:, :3, 1] = 4
     return table
 
 
@@ -97,8 +116,9 @@ class FakeMatch:
             maker = np.where(round_ > 0, 1 + (draw[1] % np.uint64(n)).astype(np.int64), 0)
             made = maker > 0
             lone = made & (pick[2] < 0.12) & (n > 2)
+            lone_defence = made & (pick[5] < 0.04) & (n > 2)
             tricks = np.where(made, np.searchsorted([0.02, 0.06, 0.17, 0.5, 0.75], pick[3]), 0)
-            alone = lone.astype(np.int64)
+            alone = lone.astype(np.int64) + 2 * lone_defence
             code = (((dealer * 7 + maker) * 3 + round_) * 4 + alone) * 8 + tricks
             np.add.at(tally, (game % BLOCKS, code), 1)
             side = np.where(made, (dealer + maker) % n % teams, -1)
@@ -132,8 +152,13 @@ class FakeMatch:
         bits = np.uint64(1) << cards.astype(np.uint64)
         for seat in range(n):
             table[f"hand_{seat + 1}"] = bits[:, seat * size : (seat + 1) * size].sum(axis=1, dtype=np.uint64)
-        table |= {"round": round_, "maker": maker, "trump": np.where(maker > 0, cards[:, -1] >> 4, -1), "alone": alone}
-        table |= {"lone_defender": 0 * alone, "pick_up": (round_ == 1) * 1}
+        table |= {
+            "round": round_,
+            "maker": maker,
+            "trump": np.where(maker > 0, cards[:, -1] >> 4, -1),
+            "alone": alone & 1,
+        }
+        table |= {"lone_defender": np.where(alone >= 2, maker % n + 1, 0), "pick_up": (round_ == 1) * 1}
         table |= {"discard": np.where(round_ == 1, cards[:, (n - 1) * size], -1), "tricks": tricks}
         table |= {f"points_{s}": points[:, s] for s in range(teams)}
         small = ("round", "maker", "trump", "alone", "lone_defender", "pick_up", "discard", "tricks")

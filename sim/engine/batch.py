@@ -161,7 +161,8 @@ def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, ru
         deal(batch, n, seed, rules, bases, tables, starts, rows, groups, thresholds)
         if rules[R_FARMER] != FARMER_OFF:
             farmers(batch, n, seed, rules, bases, tables, starts, rows, groups, thresholds)
-        seat_owners(batch, n, rules, seating)
+        if slots > 1:
+            seat_owners(batch, n, rules, seating)
         bid(batch, second, actions, places, n, rules, steps, params, slots)
         settle(batch, actions, n, rules, steps, params, slots)
         play(batch, actions, n, rules, steps, params, slots, tricks, row)

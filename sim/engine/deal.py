@@ -27,6 +27,7 @@ from sim.engine.layout import (
     GAME,
     HAND_NUMBER,
     HELD,
+    LED,
     R_DECK,
     R_FARMER,
     R_PLAYERS,
@@ -36,6 +37,8 @@ from sim.engine.layout import (
 from sim.engine.rng import hand_words
 
 _WORDS, _INTS = types.uint64[::1], types.int64[::1]
+WORD_0, WORD_1, REST = HELD, BEST, LED
+"""Rows that hold the random words and the cards left while dealing; nothing else needs them yet."""
 MAX_WORDS = 2
 REDEAL_STRIDE = 1 << 16
 """Draws set aside for one deal of a hand: a farmer's hand dealt again starts at the next multiple."""
@@ -85,7 +88,7 @@ def plan_deal(deck: int, players: int, cards: int, dummy: bool = False) -> DealP
         left -= size
     groups, product = [0], 1
     for digit, base in enumerate(bases):
-        if product * base >= 1 << 62:  # keep a replaced word rare
+        if product * base >= 1 << 60:  # keep replaced words rare
             groups.append(digit)
             product = 1
         product *= base
@@ -107,6 +110,11 @@ PLAN = (_WORDS, _WORDS, _INTS, _INTS, _INTS, _WORDS)
 
 
 @inlined
+def _word_row(g: Any) -> Any:
+    return WORD_0 if g == 0 else WORD_1
+
+
+@inlined
 def _deal_word(batch: Any, i: Any, word: Any, rest: Any, bases: Any, tables: Any, starts: Any, rows: Any, a: Any, z: Any) -> Any:
     """Hand out digits a..z-1 of one word; return the cards left and what is left of the word."""
     for digit in range(a, z):
@@ -120,13 +128,13 @@ def _deal_word(batch: Any, i: Any, word: Any, rest: Any, bases: Any, tables: Any
 
 @inlined
 def _deal_one(batch: Any, i: Any, seed: Any, deck: Any, draw: Any, bases: Any, tables: Any, starts: Any, rows: Any,
-              groups: Any, thresholds: Any, first: Any, second: Any) -> Any:  # fmt: skip
-    """Deal to lane i; `first` and `second` are the words of draws `draw` and `draw + 1`."""
+              groups: Any, thresholds: Any) -> Any:  # fmt: skip
+    """Deal to lane i from draw number `draw` on, replacing each word that would bias the deal."""
     rest = deck
     for g in range(len(thresholds)):
         before = rest
-        word = first if g == 0 else second
         attempt = 0
+        word, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], draw + g)
         rest, left = _deal_word(batch, i, word, before, bases, tables, starts, rows, groups[g], groups[g + 1])
         while left < thresholds[g]:
             attempt += 1
@@ -138,19 +146,29 @@ def _deal_one(batch: Any, i: Any, seed: Any, deck: Any, draw: Any, bases: Any, t
 def deal(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, rows: Any, groups: Any,
          thresholds: Any) -> None:  # fmt: skip
     """Deal a hand to each lane, and draw its players' chance word."""
-    two = len(thresholds) > 1
-    for i in range(n):
-        first, chance = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], 0)
-        batch[HELD * B + i] = first
-        batch[CHANCE * B + i] = chance
-    if two:
-        for i in range(n):
-            second, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], 1)
-            batch[BEST * B + i] = second
     deck = U(rules[R_DECK])
     for i in range(n):
-        _deal_one(batch, i, seed, deck, 0, bases, tables, starts, rows, groups, thresholds,
-                  batch[HELD * B + i], batch[BEST * B + i])  # fmt: skip
+        first, chance = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], 0)
+        batch[WORD_0 * B + i] = first
+        batch[CHANCE * B + i] = chance
+        batch[REST * B + i] = deck
+    if len(thresholds) > 1:
+        for i in range(n):
+            second, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], 1)
+            batch[WORD_1 * B + i] = second
+    for g in range(len(thresholds)):
+        for digit in range(groups[g], groups[g + 1]):
+            base, start, to, word = bases[digit], starts[digit], rows[digit] * B, _word_row(g) * B
+            for i in range(n):
+                choice = mulhi(batch[word + i], base)
+                batch[word + i] = mul(batch[word + i], base)
+                cards = deposit(tables[start + np.int64(choice)], batch[REST * B + i])
+                batch[REST * B + i] ^= cards
+                batch[to + i] = cards
+    for g in range(len(thresholds)):
+        for i in range(n):
+            if batch[_word_row(g) * B + i] < thresholds[g]:
+                _deal_one(batch, i, seed, deck, 0, bases, tables, starts, rows, groups, thresholds)
 
 
 # Bits 0 to 8 of each lane: deuce to ten.
@@ -220,9 +238,7 @@ def farmers(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, 
             if again and rule != FARMER_SWAP:
                 redeals += 1
                 draw = redeals * REDEAL_STRIDE
-                first, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], draw)
-                second, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], draw + 1)
-                _deal_one(batch, i, seed, deck, draw, bases, tables, starts, rows, groups, thresholds, first, second)
+                _deal_one(batch, i, seed, deck, draw, bases, tables, starts, rows, groups, thresholds)
             else:
                 again = False
 

@@ -6,13 +6,12 @@ from numba.core import types
 
 from sim.bits import U, lane_index, lane_of, sel
 from sim.compiling import inlined, kernel
-from sim.engine.asking import INTS, TABLE, WORDS, ask, leave_seat, note_illegal, offence, take_seat
+from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, take_seat
 from sim.engine.layout import (
     BEST,
     H_FOLLOW,
     H_LEAD,
     HAND_0,
-    HELD,
     LED,
     LED_LANE,
     OWNERS,
@@ -33,16 +32,21 @@ from sim.engine.seats import on_makers_side, turn_bytes, turn_positions
 _INT = types.int64
 
 
+@inlined
+def _is_one_of(card: Any, cards: Any) -> Any:
+    return (card != U(0)) & ((card & (card - U(1))) == U(0)) & ((card & cards) == card)
+
+
 @kernel(types.void(WORDS, WORDS, _INT, _INT))
 def play_lead(batch: Any, actions: Any, n: Any, trick: Any) -> None:
     """The leader's card opens the trick: its suit is to be followed."""
     code = offence(H_LEAD, 0, trick)
     for i in range(n):
-        hand, card = batch[HELD * B + i], actions[i]
-        legal = (card != U(0)) & ((card & (card - U(1))) == U(0)) & ((card & hand) == card)
+        hand, card = batch[HAND_0 * B + i], actions[i]
+        legal = _is_one_of(card, hand)
         note_illegal(batch, i, legal | (hand == U(0)), code)
         card = sel(legal, card, U(0))
-        batch[HELD * B + i] = hand ^ card
+        batch[HAND_0 * B + i] = hand ^ card
         batch[TABLE_0 * B + i] = card
         batch[LED * B + i] = lane_of(card)
         batch[LED_LANE * B + i] = U(lane_index(card))
@@ -51,18 +55,17 @@ def play_lead(batch: Any, actions: Any, n: Any, trick: Any) -> None:
         batch[SEEN * B + i] |= card
 
 
-@kernel(types.void(WORDS, WORDS, _INT, _INT, _INT))
-def play_card(batch: Any, actions: Any, n: Any, position: Any, trick: Any) -> None:
-    """A follower's card: of the suit led if he has one. Higher than the best so far, it wins."""
+@inlined
+def _follow(batch: Any, actions: Any, n: Any, position: Any, trick: Any) -> None:
     code = offence(H_FOLLOW, position, trick)
     for i in range(n):
-        hand, card, led = batch[HELD * B + i], actions[i], batch[LED * B + i]
+        hand, card, led = batch[(HAND_0 + position) * B + i], actions[i], batch[LED * B + i]
         suited = hand & led
-        may = sel(suited != U(0), suited, hand)
-        legal = (card != U(0)) & ((card & (card - U(1))) == U(0)) & ((card & may) == card)
+        legal = _is_one_of(card, sel(suited != U(0), suited, hand))
         note_illegal(batch, i, legal | (hand == U(0)), code)
         card = sel(legal, card, U(0))
-        batch[HELD * B + i] = hand ^ card
+        batch[(HAND_0 + position) * B + i] = hand ^ card
+        batch[(TABLE_0 + position) * B + i] = card
         batch[SEEN * B + i] |= card
         power = card & (led | batch[TRUMPS * B + i])
         wins = power > batch[BEST * B + i]
@@ -72,13 +75,16 @@ def play_card(batch: Any, actions: Any, n: Any, position: Any, trick: Any) -> No
         batch[ROLES * B + i] |= shown << (U(VOIDS_BYTE) + (batch[LED_LANE * B + i] << U(3)) + U(position))
 
 
-@kernel(types.void(WORDS, WORDS, _INT, _INT))
-def lay_on_table(batch: Any, actions: Any, n: Any, position: Any) -> None:
-    """Keep the card at its place in the trick; a seat that sits out lays none."""
-    for i in range(n):
-        # The hand before the card was played is still in its own row: empty means sitting out.
-        playing = batch[(HAND_0 + position) * B + i] != U(0)
-        batch[(TABLE_0 + position) * B + i] = sel(playing, actions[i], U(0))
+@kernel(types.void(WORDS, WORDS, _INT, _INT, _INT))
+def play_card(batch: Any, actions: Any, n: Any, position: Any, trick: Any) -> None:
+    """A follower's card: of the suit led if he has one. Higher than the best so far, it wins."""
+    # One loop a position: its rows are then at constant places, without which it would not vectorise.
+    if position == 1:
+        _follow(batch, actions, n, 1, trick)
+    if position == 2:
+        _follow(batch, actions, n, 2, trick)
+    if position == 3:
+        _follow(batch, actions, n, 3, trick)
 
 
 @inlined
@@ -144,8 +150,6 @@ def play(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, 
             else:
                 ask(batch, actions, n, H_FOLLOW, position, trick, rules, steps, params, slots)
                 play_card(batch, actions, n, position, trick)
-                lay_on_table(batch, actions, n, position)
-            leave_seat(batch, n, position)
         if tricks.shape[1] > 0:
             record_trick(batch, n, rules, tricks, row, trick)
         take_trick(batch, n)

@@ -69,7 +69,7 @@ def score_hands(batch: Any, n: Any, rules: Any) -> None:
                 maker &= U(1)
                 dealer &= U(1)
             place = R_PAYOFF + 2 * np.int64(batch[ALONE * B + i] * U(PAYOFF_TRICKS) + batch[TRICKS * B + i])
-            points = rules[place] if maker == U(team) else rules[place + 1]
+            points = rules[place + np.int64(sel(maker == U(team), U(0), U(1)))]
             paid = sel(dealer == U(team), U(0), forfeit)
             batch[(POINTS_0 + team) * B + i] = sel(made, U(points), paid)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from numba.core import types
 
-from sim.bits import U, lane_index, sel
+from sim.bits import ONES, U, lane_index, sel
 from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, take_seat
 from sim.engine.layout import (
@@ -50,9 +50,8 @@ from sim.views import ALONE as ORDER_ALONE
 from sim.views import FACE_UP, ORDER, TURNED_DOWN
 
 _INT = types.int64
-# Ranks 2 to ace of the top lane: what counts as a natural trump (bowers and joker stand above).
-_NATURAL = U(0x1FFF << 48)
-_NATURAL_JACK = U(1 << 62)
+# What counts as a natural trump: ranks 2 to ace of the top lane, and the right bower.
+_NATURAL = U(0x1FFF << 48 | 1 << 62)
 
 
 @kernel(types.void(WORDS, _INT, INTS))
@@ -101,14 +100,16 @@ def hear_order(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> N
     """Take one player's answer in the first round."""
     dealer = position == rules[R_PLAYERS] - 1
     code = offence(H_ORDER_UP, position, 0)
+    order, order_alone = _go_alone(U(ORDER), position, rules), _go_alone(U(ORDER_ALONE), position, rules)
+    with_upcard = ONES if dealer else U(0)
+    needed = _NATURAL if rules[R_MIN_TRUMP] == 1 else ONES
     for i in range(n):
         wish = actions[i]
         undecided = batch[ROUND * B + i] == U(0)
         note_illegal(batch, i, (wish <= U(ORDER_ALONE)) | ~undecided, code)
-        answer = _go_alone(wish & U(3), position, rules)
-        trumps = batch[HELD * B + i] | sel(dealer, batch[UP * B + i], U(0))
-        natural = (trumps & (_NATURAL | _NATURAL_JACK)) != U(0)
-        orders = undecided & (answer != U(0)) & (natural | (rules[R_MIN_TRUMP] == 0))
+        answer = sel(wish == U(ORDER), order, sel(wish == U(ORDER_ALONE), order_alone, U(0)))
+        trumps = batch[HELD * B + i] | (batch[UP * B + i] & with_upcard)
+        orders = undecided & (answer != U(0)) & ((trumps & needed) != U(0))
         batch[ROUND * B + i] = sel(orders, U(1), batch[ROUND * B + i])
         batch[MAKER * B + i] = sel(orders, U(position), batch[MAKER * B + i])
         batch[ALONE * B + i] = sel(orders & (answer == U(ORDER_ALONE)), U(1), batch[ALONE * B + i])
