@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.core import types
 
-from sim.bits import U, deposit, low, mul, mulhi, popcount
+from sim.bits import U, deposit, low, mix64, mul, mulhi, nth_bit, popcount
 from sim.cards import deck_mask
 from sim.compiling import inlined, kernel
 from sim.engine.layout import (
@@ -40,6 +40,8 @@ _WORDS, _INTS = types.uint64[::1], types.int64[::1]
 WORD_0, WORD_1, REST = HELD, BEST, LED
 """Rows that hold the random words and the cards left while dealing; nothing else needs them yet."""
 MAX_WORDS = 2
+SWAP_DRAW = (1 << 16) - 1
+"""The draw that picks kitty cards for a swap."""
 REDEAL_STRIDE = 1 << 16
 """Draws set aside for one deal of a hand: a farmer's hand dealt again starts at the next multiple."""
 
@@ -215,6 +217,16 @@ def _three_worst(poor: Any, upcard: Any) -> Any:
     return worst
 
 
+@inlined
+def _three_of(kitty: Any, word: Any) -> Any:
+    """Three cards of the kitty, any three as likely as any others; all of it where it has just three."""
+    left = kitty
+    for _ in range(3):
+        left ^= nth_bit(left, np.int64(mulhi(word, U(popcount(left)))))
+        word = mix64(word)
+    return kitty ^ left
+
+
 @kernel(types.void(_WORDS, types.int64, types.uint64, _INTS, *PLAN))
 def farmers(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, rows: Any, groups: Any,
             thresholds: Any) -> None:  # fmt: skip
@@ -234,7 +246,9 @@ def farmers(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, 
                         kitty = deck & ~upcard
                         for other in range(players):
                             kitty &= ~batch[(DEALT_0 + other) * B + i]
-                        batch[(DEALT_0 + seat) * B + i] = (hand & ~_three_worst(hand & _LOW_CARDS, upcard)) | kitty
+                        word, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], SWAP_DRAW)
+                        taken = _three_of(kitty, word)
+                        batch[(DEALT_0 + seat) * B + i] = (hand & ~_three_worst(hand & _LOW_CARDS, upcard)) | taken
             if again and rule != FARMER_SWAP:
                 redeals += 1
                 draw = redeals * REDEAL_STRIDE
