@@ -133,11 +133,10 @@ class RunData:
     def _names(self, table: str, wanted: Sequence[str] | None) -> list[str]:
         if table not in self.tables:
             detail, unit = self.config.detail, self.config.unit
+            single = table not in TABLES or (table == "games" and unit == "hands")
             raise RunFolderError(
                 f"{self.path} has no {table} table: it is a run of {unit} recorded with detail {detail}",
-                f"run again with --detail {'hands' if table == 'games' else table}"
-                if table in TABLES and not (table == "games" and unit == "hands")
-                else f"it has the tables {', '.join(self.tables)}",
+                f"it has the tables {', '.join(self.tables)}" if single else f"run it again with --detail {table}",
             )
         known = [c.name for c in columns(table, self.config.rules)]
         for name in wanted or ():

@@ -11,7 +11,7 @@ import numpy as np
 from sim.errors import Interrupted, UsageError
 from sim.folder import RunFolder, check_folder, open_folder, stored_seed
 from sim.parts import PART_GAMES, PART_HANDS, spans
-from sim.provenance import PlayerLike, RunConfig, check_seed, draw_seed, make_config, processors
+from sim.provenance import RunConfig, check_seed, draw_seed, make_config, processors
 from sim.rules import Rules
 from sim.runner import Job, Playable, Progress, RunSums, kept_sums, run_parts
 from sim.schemas import DETAILS, Detail, Unit
@@ -58,7 +58,7 @@ class Run:
     def __init__(
         self,
         config: RunConfig,
-        players: Sequence[PlayerLike],
+        players: "Sequence[Player]",
         total: int,
         out: Path | None,
         threads: int,
@@ -202,7 +202,7 @@ def points_table(rules: Rules) -> Ints:
     return np.asarray(score_table(rules), np.int64)
 
 
-def open_match(rules: Rules, players: Sequence[PlayerLike], seed: int, unit: Unit) -> Playable:
+def open_match(rules: Rules, players: "Sequence[Player]", seed: int, unit: Unit) -> Playable:
     """The table: compiles the players where needed."""
     from sim.match import Match
 

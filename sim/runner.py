@@ -5,7 +5,7 @@ The generator hands out progress and never prints. Each worker plays one part an
 
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -197,13 +197,13 @@ def _refill(
 
 
 def _collect(
-    ended: Iterable[Future[tuple[Ints, GameTotals]]],
+    ended: Container[Future[tuple[Ints, GameTotals]]],
     running: dict[Future[tuple[Ints, GameTotals]], Span],
     sums: RunSums,
 ) -> None:
     """Add finished parts to the sums, then raise the error of one that failed."""
     failed = None
-    for future in ended:
+    for future in [future for future in running if future in ended]:  # in the order of the games
         span = running.pop(future)
         error = future.exception()
         if error is None:

@@ -67,7 +67,7 @@ class FakeMatch:
     def __init__(self, rules: Any, players: Sequence[Any], seed: int, unit: str = "games") -> None:
         self.rules, self.players, self.seed, self.unit = rules, players, seed, unit
         self.slow = 0.0
-        self.fail_at: tuple[int, Exception] | None = None
+        self.fail_at: dict[int, Exception] = {}
 
     def play(
         self,
@@ -83,8 +83,9 @@ class FakeMatch:
         for start in range(first, last, batch):
             if stop is not None and stop():
                 raise Interrupted("stopped")
-            if self.fail_at and start <= self.fail_at[0] < start + batch:
-                raise self.fail_at[1]
+            for game, error in self.fail_at.items():
+                if start <= game < start + batch:
+                    raise error
             time.sleep(self.slow)
             end = min(start + batch, last)
             pieces.append(self._batch(start, end, detail))
@@ -165,7 +166,7 @@ class FakeMatch:
         out["hands"] = {k: v.astype(np.int8) if k in small or k.startswith("points") else v for k, v in table.items()}
         played = np.repeat(np.flatnonzero(maker > 0), size)
         trick = np.tile(np.arange(size), len(played) // size)
-        leader = 1 + (played + trick) % n
+        leader = 1 + (game[played] + hand[played] + trick) % n
         plays = {"game": game[played], "hand": hand[played].astype(np.int16), "trick": trick + 1, "leader": leader}
         for k in range(n):
             seat = (leader - 1 + k) % n
