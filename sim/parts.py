@@ -69,7 +69,7 @@ def write_part(
 ) -> None:
     """Write the tables of a part, then its tally; a part that stood there stops counting first.
 
-    `facts` go into the metadata of each file. Raises StorageError; no unfinished file stays behind.
+    `facts` go into the metadata of each file. Raises StorageError; nothing of an unfinished part stays behind.
     """
     span = sums.span
     facts = {**facts, "part": str(span.index), "first": str(span.first), "last": str(span.last)}
@@ -79,12 +79,18 @@ def write_part(
     except OSError as error:
         raise storage_error(error, tally) from error
     checks = {}
-    for table, arrays in tables.items():
-        data = _parquet(table, rules, arrays, facts | {"table": table})
-        write_whole(root / table / span.file, data)
-        checks[table] = [len(data), zlib.crc32(data)]
-    own = {"table": "tally", "totals": json.dumps(sums.totals.to_dict()), "files": json.dumps(checks)}
-    write_whole(tally, _parquet("tally", rules, sums.tally, facts | own))
+    try:
+        for table, arrays in tables.items():
+            data = _parquet(table, rules, arrays, facts | {"table": table})
+            write_whole(root / table / span.file, data)
+            checks[table] = [len(data), zlib.crc32(data)]
+        own = {"table": "tally", "totals": json.dumps(sums.totals.to_dict()), "files": json.dumps(checks)}
+        write_whole(tally, _parquet("tally", rules, sums.tally, facts | own))
+    except BaseException:
+        for table in tables:
+            with contextlib.suppress(OSError):
+                (root / table / span.file).unlink(missing_ok=True)
+        raise
 
 
 def _parquet(table: str, rules: Rules, arrays: Columns, facts: Mapping[str, str]) -> memoryview:
@@ -206,9 +212,11 @@ def reading(name: str) -> Iterator[None]:
 
 
 def remove_leftovers(root: Path) -> None:
-    """Remove what an interrupted run left under temporary names."""
+    """Remove what a killed run left: files under temporary names, and tables of parts without a tally."""
+    whole = {path.name for path in find_parts(root)}
     for folder in (root, *(root / table for table in TABLES)):
-        for path in folder.glob("*" + TEMPORARY):
+        orphans = [path for path in folder.glob("part-*.parquet") if path.name not in whole]
+        for path in (*folder.glob("*" + TEMPORARY), *orphans):
             with contextlib.suppress(OSError):
                 path.unlink()
 

@@ -13,10 +13,10 @@ from sim.folder import RunFolder, check_folder, open_folder, stored_seed
 from sim.parts import PART_GAMES, PART_HANDS, spans
 from sim.provenance import RunConfig, check_seed, draw_seed, make_config, processors
 from sim.rules import Rules
-from sim.runner import Job, Playable, Progress, RunSums, kept_sums, run_parts
+from sim.runner import Job, Playable, Progress, RunSums, interruption, kept_sums, run_parts
 from sim.schemas import DETAILS, Detail, Unit
 from sim.summary import Summary, summarise
-from sim.tally import BLOCKS, CODES, GameTotals, Ints, from_counts
+from sim.tally import Ints, from_counts
 
 if TYPE_CHECKING:
     from sim.strategy import Player
@@ -52,7 +52,8 @@ class RunResult:
 class Run:
     """A run that is ready to go: iterate over it for its Progress, then read `result`; or call `finish()`.
 
-    Iterating raises what `open_folder`, the strategies and the engine raise, and Interrupted on Ctrl-C or `stop()`.
+    Iterating raises what `open_folder`, the strategies and the engine raise, and Interrupted on Ctrl-C or `stop()`. A
+    Ctrl-C in the caller's own code ends the loop as KeyboardInterrupt; `interruption()` then tells what is kept.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class Run:
         self.config, self.total, self.out = config, total, out
         self._players, self._threads, self._part_size = players, threads, part_size
         self._stop, self._resume = stop, resume
+        self._sums = RunSums.none(config.rules)
         self._result: RunResult | None = None
 
     @property
@@ -84,6 +86,10 @@ class Run:
             pass
         return self.result
 
+    def interruption(self) -> Interrupted:
+        """What is kept so far and how to go on, for a Ctrl-C that came while the caller handled an event."""
+        return interruption(self.config.unit, self._sums.units, self.total, self.out, self._resume)
+
     def __iter__(self) -> Iterator[Progress]:
         folder = None
         if self.out is not None:
@@ -91,14 +97,14 @@ class Run:
         try:
             yield from self._play(folder)
         except KeyboardInterrupt:  # before or after the parts are played, as while compiling
-            raise Interrupted("interrupted", self._resume and f"go on with: {self._resume}") from None
+            raise self.interruption() from None
         finally:
             if folder is not None:
                 folder.close()
 
     def _play(self, folder: RunFolder | None) -> Iterator[Progress]:
         config, rules = self.config, self.config.rules
-        sums = RunSums(np.zeros((BLOCKS, CODES), np.int64), GameTotals.none(rules.teams))
+        sums = self._sums = RunSums.none(rules)
         found = kept_sums(folder, sums) if folder is not None else set()
         notes = tuple(folder.notes) if folder is not None else ()
         size = folder.part_size if folder is not None else self._part_size

@@ -8,8 +8,10 @@ import time
 from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
+import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import Interrupted
@@ -18,7 +20,7 @@ from sim.parts import PartSums, Span
 from sim.rules import Rules
 from sim.schemas import Detail, Unit
 from sim.stats import spaced
-from sim.tally import GameTotals, Ints, counts_from_rows, from_counts, to_rows
+from sim.tally import BLOCKS, CODES, GameTotals, Ints, counts_from_rows, from_counts, to_rows
 
 TICK = 0.1
 """Seconds between two progress events while no part ends."""
@@ -83,6 +85,11 @@ class RunSums:
     counts: Ints
     totals: GameTotals
     units: int = 0
+
+    @classmethod
+    def none(cls, rules: Rules) -> "RunSums":
+        """Nothing yet."""
+        return cls(np.zeros((BLOCKS, CODES), np.int64), GameTotals.none(rules.teams))
 
     def add(self, counts: Ints, totals: GameTotals, units: int) -> None:
         """Take in a part."""
@@ -152,26 +159,34 @@ def run_parts(
             if stop is not None and stop():
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
-        halt.set()
-        pool.shutdown(wait=True, cancel_futures=True)
-        _collect([future for future in running if not future.cancelled() and not future.exception()], running, sums)
-        raise interruption(job, sums, total, resume) from None
+        _stop(pool, halt, running, sums)
+        where = job.folder.root if job.folder is not None else None
+        raise interruption(job.unit, sums.units, total, where, resume) from None
     finally:
-        halt.set()
-        pool.shutdown(wait=True, cancel_futures=True)
+        _stop(pool, halt, running, sums)
 
 
-def interruption(job: Job, sums: RunSums, total: int, resume: str = "") -> Interrupted:
-    """The error that tells what of an interrupted run is kept, and how to go on."""
-    if job.folder is None:
+def interruption(unit: Unit, kept: int, total: int, folder: Path | None, resume: str = "") -> Interrupted:
+    """The error that tells how much of an interrupted run is kept, and how to go on."""
+    if folder is None:
         return Interrupted(
-            f"interrupted after {spaced(sums.units)} of {spaced(total)} {job.unit}; nothing is kept",
+            f"interrupted after {spaced(kept)} of {spaced(total)} {unit}; nothing is kept",
             "with --out DIR a run can be resumed",
         )
-    kept = f"{spaced(sums.units)} of {spaced(total)} {job.unit} are kept in {job.folder.root}"
-    return Interrupted(
-        f"interrupted: {kept}", f"go on with: {resume}" if resume else "the same command goes on with it"
-    )
+    hint = f"go on with: {resume}" if resume else "the same command goes on with it"
+    return Interrupted(f"interrupted: {spaced(kept)} of {spaced(total)} {unit} are kept in {folder}", hint)
+
+
+def _stop(
+    pool: ThreadPoolExecutor,
+    halt: threading.Event,
+    running: dict[Future[tuple[Ints, GameTotals]], Span],
+    sums: RunSums,
+) -> None:
+    """End the workers at their next batch and take in what they finished meanwhile."""
+    halt.set()
+    pool.shutdown(wait=True, cancel_futures=True)
+    _collect([future for future in running if not future.cancelled() and not future.exception()], running, sums)
 
 
 class _Counter:

@@ -203,6 +203,15 @@ def test_leftovers_are_removed(folder: Path) -> None:
     assert files(folder) == before
 
 
+def test_tables_without_a_tally_are_removed(folder: Path, tmp_path: Path) -> None:
+    """Plain tools that read all files of a table must not see the rows of an unfinished part."""
+    start(tmp_path / "grown", games=250).finish()
+    stray = tmp_path / "grown" / "hands" / "part-00077.parquet"
+    stray.write_bytes((folder / "hands" / "part-00000.parquet").read_bytes())
+    start(tmp_path / "grown", games=250).finish()
+    assert not stray.exists()
+
+
 def cut(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-100])
 

@@ -137,6 +137,21 @@ def test_interrupted_run_keeps_whole_parts_and_goes_on(tmp_path: Path, how: str)
 
 
 @pytest.mark.usefixtures("slow")
+def test_ctrl_c_in_the_callers_code(tmp_path: Path) -> None:
+    def press() -> None:
+        raise KeyboardInterrupt
+
+    job = start(tmp_path / "run", threads=2)
+    with pytest.raises(KeyboardInterrupt):
+        drain(job, press)
+    assert not workers()
+    kept = load_run(tmp_path / "run").units
+    assert 200 <= kept < 1000
+    assert job.interruption().message == f"interrupted: {kept} of 1 000 games are kept in {tmp_path / 'run'}"
+    assert job.interruption().hint == "the same command goes on with it"
+
+
+@pytest.mark.usefixtures("slow")
 def test_interrupted_run_without_folder_keeps_nothing() -> None:
     error = interrupt(None, "ctrl-c")
     assert "nothing is kept" in error.message
@@ -289,6 +304,8 @@ def test_disk_that_fills_up_keeps_finished_parts(tmp_path: Path, monkeypatch: py
     assert "finished parts are kept" in caught.value.hint
     assert not list(tmp_path.rglob("*.partial"))
     assert 0 < load_run(tmp_path / "run").units < 1000
+    whole = {path.name for path in (tmp_path / "run" / "tally").iterdir()}
+    assert {path.name for path in (tmp_path / "run").rglob("part-*")} == whole
     monkeypatch.setattr(os, "fsync", fsync)
     start(tmp_path / "run").finish()
     start(tmp_path / "whole").finish()
