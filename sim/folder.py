@@ -16,10 +16,11 @@ from sim.parts import (
     Columns,
     PartSums,
     find_parts,
+    looking_at,
     read_file,
     read_sums,
     remove_leftovers,
-    spans,
+    span_at,
     storage_error,
     write_part,
     write_whole,
@@ -43,17 +44,14 @@ class RunFolder:
 
     def kept(self) -> Iterator[PartSums]:
         """The sums of each complete part of the range asked for, every byte checked; damaged ones go to `notes`."""
-        wanted = {span.file: span for span in spans(self.target, self.part_size)}
         for path in find_parts(self.root):
-            if path.name not in wanted:
-                continue
             try:
                 sums = read_sums(self.root, path.name, self.config.rules, self.config.id, self.tables, deep=True)
             except RunFolderError as error:
                 self.notes.append(f"{error.message}; its part is made again")
                 continue
             # The last part of a shorter run is made again when the run is extended.
-            if sums.span == wanted[path.name]:
+            if sums.span == span_at(sums.span.index, self.target, self.part_size):
                 yield sums
 
     def write(self, tables: Mapping[str, Columns], sums: PartSums) -> None:
@@ -98,18 +96,17 @@ def check_folder(root: Path, config: RunConfig, target: int) -> dict[str, Any] |
 
     Changes nothing; raises RunFolderError as `open_folder` does.
     """
-    stored = read_run_json(root) if (root / RUN_FILE).exists() else None
-    if stored is None:
-        if root.exists() and not root.is_dir():
-            raise RunFolderError(f"{root} is a file, not a folder", "give --out a new folder")
-        if root.exists() and any(path.name != RUN_FILE + TEMPORARY for path in root.iterdir()):
-            raise RunFolderError(f"{root} holds other files and is not a run (no {RUN_FILE})", "choose another --out")
-        return None
+    with looking_at(root):
+        if not (root / RUN_FILE).exists():
+            _check_free(root)
+            return None
+    stored = read_run_json(root)
+    before = RunConfig.from_dict(stored["config"], str(root / RUN_FILE))
     parts = find_parts(root)
-    if stored["id"] != config.id or stored["config"]["detail"] != config.detail:
+    if stored["id"] != config.id or before.detail != config.detail:
         if not parts:  # nothing is lost by starting over
             return None
-        _refuse(root, RunConfig.from_dict(stored["config"], str(root / RUN_FILE)), config)
+        _refuse(root, before, config)
     last = _last_game(parts)
     if last > target:
         raise RunFolderError(
@@ -117,6 +114,14 @@ def check_folder(root: Path, config: RunConfig, target: int) -> dict[str, Any] |
             f"ask for {max(last, int(stored['target']))}, or choose another --out",
         )
     return stored
+
+
+def _check_free(root: Path) -> None:
+    """RunFolderError unless a run may start here: nothing there, or an empty folder."""
+    if root.exists() and not root.is_dir():
+        raise RunFolderError(f"{root} is a file, not a folder", "give --out a new folder")
+    if root.exists() and any(path.name != RUN_FILE + TEMPORARY for path in root.iterdir()):
+        raise RunFolderError(f"{root} holds other files and is not a run (no {RUN_FILE})", "choose another --out")
 
 
 def _refuse(root: Path, stored: RunConfig, config: RunConfig) -> None:
@@ -155,8 +160,9 @@ def _run_json(config: RunConfig, target: int, part_size: int, created: Mapping[s
 
 def stored_seed(root: Path) -> int | None:
     """The seed of the run that a folder holds; None when there is no run yet."""
-    if not (root / RUN_FILE).is_file():
-        return None
+    with looking_at(root):
+        if not (root / RUN_FILE).is_file():
+            return None
     return RunConfig.from_dict(read_run_json(root)["config"], str(root / RUN_FILE)).seed
 
 
@@ -179,7 +185,8 @@ def _lock(root: Path) -> int | None:
         import fcntl
     except ImportError:
         return None
-    handle = os.open(root, os.O_RDONLY)
+    with looking_at(root):
+        handle = os.open(root, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

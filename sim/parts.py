@@ -51,8 +51,13 @@ class Span:
 
 def spans(target: int, size: int) -> Iterator[Span]:
     """The parts of `size` games that `target` games fall into; the last may be shorter."""
-    for index, first in enumerate(range(0, target, size)):
-        yield Span(index, first, min(first + size, target))
+    for index in range(-(-target // size)):
+        yield span_at(index, target, size)
+
+
+def span_at(index: int, target: int, size: int) -> Span:
+    """Part `index` of `target` games in parts of `size`."""
+    return Span(index, index * size, min((index + 1) * size, target))
 
 
 @dataclass(frozen=True)
@@ -143,6 +148,16 @@ def storage_error(error: OSError, path: Path) -> StorageError:
     return StorageError(f"cannot write {path}: {reason}", "choose another folder, or make this one writable")
 
 
+@contextlib.contextmanager
+def looking_at(path: Path) -> Iterator[None]:
+    """Turns the errors of a path that the system does not let us look at into a RunFolderError."""
+    try:
+        yield
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise RunFolderError(f"cannot look at {path}: {reason}", "check the path and its permissions") from None
+
+
 def find_parts(root: Path) -> list[Path]:
     """The tally files of a run folder, in order of part number."""
     return sorted((root / "tally").glob("part-*.parquet"), key=lambda path: (len(path.name), path.name))
@@ -163,6 +178,8 @@ def read_sums(root: Path, file: str, rules: Rules, run_id: str, tables: tuple[st
         checks = json.loads(facts["files"])
         span = Span(int(facts["part"]), int(facts["first"]), int(facts["last"]))
         totals = GameTotals.from_dict(json.loads(facts["totals"]))
+    if span.file != file:  # a copy would be counted twice
+        raise RunFolderError(f"{name} holds the part that belongs in {span.file}", _REMAKE)
     for wanted in tables:
         if wanted != "tally":
             _check_file(root / wanted / file, f"{wanted}/{file}", checks.get(wanted), deep)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from sim.errors import RunFolderError, UsageError, did_you_mean
-from sim.parts import Span, empty_columns, find_parts, read_file, read_sums, reading
+from sim.parts import Span, empty_columns, find_parts, looking_at, read_file, read_sums, reading
 from sim.provenance import RunConfig
 from sim.schemas import TABLES, Detail, Unit, arrow_table, check_schema_version, columns, recorded
 from sim.tally import GameTotals, Tally, from_rows
@@ -28,15 +28,20 @@ def tables_of(unit: Unit, detail: Detail) -> tuple[str, ...]:
 def read_run_json(root: Path) -> dict[str, Any]:
     """The content of a folder's run.json; RunFolderError where there is none, it is damaged, or of a newer schema."""
     path = root / RUN_FILE
-    if not root.exists():
+    with looking_at(root):
+        exists, there = root.exists(), path.is_file()
+    if not exists:
         raise RunFolderError(f"{root} does not exist", "give the folder that --out named")
-    if not path.is_file():
+    if not there:
         raise RunFolderError(f"{root} is not a run: it has no {RUN_FILE}", "give the folder that --out named")
     try:
         data = json.loads(path.read_bytes())
         check_schema_version(int(data["schema"]), str(path))
-        if not {"id", "target", "part_size", "config", "created", "software", "machine"} <= data.keys():
-            raise KeyError("a field is missing")
+        whole = {"id": str, "target": int, "part_size": int, "config": dict, "created": str, "software": dict}
+        if not all(isinstance(data[key], kind) for key, kind in {**whole, "machine": dict}.items()):
+            raise TypeError("a field has another type")
+        if data["part_size"] < 1:
+            raise ValueError("no part size")
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         raise RunFolderError(
             f"{path} is damaged or not of euchre-sim", "restore it, or choose another folder"

@@ -331,6 +331,12 @@ def test_folder_that_is_not_there(tmp_path: Path) -> None:
         load_run(tmp_path / "nothing")
 
 
+def test_path_that_cannot_be(tmp_path: Path) -> None:
+    for use in (load_run, start):
+        with pytest.raises(RunFolderError, match=r"cannot look at .*: file name too long"):
+            use(tmp_path / ("x" * 300))
+
+
 def test_newer_schema(folder: Path) -> None:
     info = json.loads((folder / "run.json").read_text())
     (folder / "run.json").write_text(json.dumps(info | {"schema": SCHEMA_VERSION + 1}))
@@ -340,8 +346,10 @@ def test_newer_schema(folder: Path) -> None:
         assert "update" in caught.value.hint
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"schema": 1}', '{"schema": "x"}', "null", "\x80"])
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"schema": 1}', '{"schema": "x"}', "null", "\x80", "SIZE"])
 def test_damaged_run_json(folder: Path, text: str) -> None:
+    if text == "SIZE":
+        text = (folder / "run.json").read_text().replace('"part_size": 100', '"part_size": 0')
     (folder / "run.json").write_text(text, encoding="latin-1")
     for use in (load_run, start):
         with pytest.raises(RunFolderError, match=r"run\.json is damaged"):
@@ -377,6 +385,22 @@ def test_part_of_another_run(folder: Path, tmp_path: Path) -> None:
     before = files(folder)
     assert start(folder).finish().played == PART
     assert files(folder) != before
+
+
+def test_copied_part_is_not_counted_twice(folder: Path) -> None:
+    for table in ("games", "hands", "plays", "tally"):
+        copy = (folder / table / "part-00001.parquet").read_bytes()
+        (folder / table / "part-00002.parquet").write_bytes(copy)
+    with pytest.raises(RunFolderError, match=r"tally/part-00002\.parquet holds the part that belongs in part-00001"):
+        load_run(folder)
+    assert start(folder).finish().summary.units == 350
+    assert load_run(folder).games().game.tolist() == list(range(350))
+
+
+def test_run_of_any_length_starts_at_once(tmp_path: Path) -> None:
+    events = iter(start(tmp_path / "run", games=10**12))
+    assert next(events).total == 10**12
+    events.close()
 
 
 def test_foreign_parquet_file(folder: Path) -> None:
