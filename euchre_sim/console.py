@@ -41,7 +41,14 @@ def talk(text: str) -> None:
 def hear_warnings() -> None:
     """Has warnings of the library (a cache that cannot be written) told in the house form."""
 
-    def tell(message: Warning | str, *_: object) -> None:
+    def tell(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
         talk(f"warning: {message}")
 
     warnings.showwarning = tell

@@ -9,7 +9,7 @@ import typer
 from euchre_sim import console, options, table
 from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
-from sim.errors import Interrupted, UsageError, did_you_mean
+from sim.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from sim.run import Run, RunResult
@@ -98,14 +98,14 @@ def run(
     if not quiet:
         console.talk(f"{label}: {' against '.join(dict.fromkeys(specs))}, seed {number}")
     with stopper:
-        result = _play(ready, again, quiet)
+        result = _play(ready, quiet)
     if as_json:
         console.answer_json(_as_dict(result, again))
     else:
         console.answer(result.summary.to_text() + "\n" + _foot(result, again))
 
 
-def _play(ready: "Run", again: str, quiet: bool) -> "RunResult":
+def _play(ready: "Run", quiet: bool) -> "RunResult":
     bar = console.Progress(ready.config.unit, quiet)
     try:
         for event in ready:
@@ -115,7 +115,7 @@ def _play(ready: "Run", again: str, quiet: bool) -> "RunResult":
                 console.talk(note)
             bar.show(event.done, event.total, event.rate, event.eta)
     except KeyboardInterrupt:
-        raise Interrupted("interrupted before anything new was played", f"go on with: {again}") from None
+        raise ready.interruption() from None
     finally:
         bar.clear()
     return ready.result
