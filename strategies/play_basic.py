@@ -71,7 +71,7 @@ def throw_away(v: View, out):
 
 
 def lead_trump(v: View, trumps, sure):
-    """The trump to lead for the side to move, or 0 where a side suit is the better lead; `sure`: your unbeatable one."""
+    """The trump to lead, or 0 where a side suit is the better lead; `sure`: the unbeatable one."""
     if v.maker == 0:
         # Draw trumps while a high one is held, or with two of them from the top.
         return top(trumps) if sure != U(0) or popcount(trumps) >= 2 else U(0)

@@ -1,0 +1,185 @@
+"""Bidding of the basic player: points for the hand against a threshold for the seat.
+
+All numbers are hundredths of a point won by calling instead of passing. Weights and thresholds were fitted to what
+became of forced calls and forced passes on the same deals (four hands, 24 cards, nobody stuck), then moved one by one
+in mirrored play against the player so found, until no step won anything.
+"""
+
+from typing import NamedTuple
+
+from sim.bits import popcount
+from sim.views import ALONE, NEXT, NO_TRUMP, ORDER, PASS, TURNED, View
+from strategies.play_basic import bury
+from strategies.toolkit import (
+    ALL_KINGS,
+    JOKER,
+    KINGS,
+    LEFT,
+    RIGHT,
+    TRUMP_ACE,
+    as_trump,
+    boss,
+    call,
+    call_alone,
+    count_trumps,
+    holds,
+    may_name,
+    side_aces,
+    side_voids,
+    unseen,
+    without_lowest,
+)
+
+NEVER = -10_000
+
+
+class Params(NamedTuple):
+    """Weights of the cards held, then thresholds by seat; dealer's partner is seat 2."""
+
+    trump: int = 63
+    joker: int = 40
+    right: int = 38
+    both_bowers: int = 10
+    side_ace: int = 20
+    side_king: int = 10
+    two_suited: int = 20
+
+    order_1: int = 262
+    order_2: int = 160
+    order_3: int = 240
+    order_dealer: int = 178
+    name_1: int = 195
+    name_2: int = 137
+    name_3: int = 151
+    name_dealer: int = 175
+    next_1: int = 66
+    next_2: int = -36
+    next_late: int = 20
+    no_trump: int = 6
+    last_point: int = 40
+
+    lone_trump: int = 74
+    lone_right: int = 66
+    lone_left: int = 34
+    lone_trump_ace: int = 14
+    lone_ace: int = 73
+    lone_king: int = 33
+    lone_void: int = 16
+    alone_1: int = 353
+    alone: int = 392
+    defend: int = 420
+    no_partner: int = 0
+
+
+def strength(hand, p):
+    """Worth of five cards for a call; trump is lane 3."""
+    return (
+        p.trump * count_trumps(hand)
+        + p.joker * holds(hand, JOKER)
+        + p.right * holds(hand, RIGHT)
+        + p.both_bowers * (holds(hand, RIGHT) & holds(hand, LEFT))
+        + p.side_ace * side_aces(hand)
+        + p.side_king * popcount(hand & KINGS)
+        + p.two_suited * (side_voids(hand) > 1)
+    )
+
+
+def lone_strength(hand, p):
+    """Worth of five cards without a partner; trump is lane 3."""
+    return (
+        p.lone_trump * count_trumps(hand)
+        + p.lone_right * (holds(hand, JOKER) + holds(hand, RIGHT))
+        + p.lone_left * holds(hand, LEFT)
+        + p.lone_trump_ace * holds(hand, TRUMP_ACE)
+        + p.lone_ace * side_aces(hand)
+        + p.lone_king * popcount(hand & KINGS)
+        + p.lone_void * side_voids(hand)
+    )
+
+
+def by_seat(v: View, first, second, third, dealer):
+    """The number of your seat: eldest hand, dealer's partner, the other opponent of a dealer, the dealer."""
+    if v.dealer == 0:
+        return dealer
+    if v.seat == 1:
+        return first
+    return second if v.dealer == 2 else third
+
+
+def lone_gain(v: View, hand, p):
+    """What going alone adds to a call with partner; never where a march with him wins the game anyway."""
+    if v.may_alone + v.must_alone == 0 or v.target - v.score_us <= 2:
+        return NEVER
+    return lone_strength(hand, p) - by_seat(v, p.alone_1, p.alone, p.alone, p.alone)
+
+
+def score_gain(v: View, p):
+    """Calls get lighter where one point ends the game and a euchre costs no more than their point would."""
+    us = v.target - v.score_us
+    them = v.target - v.score_them
+    if them == 1:
+        return p.last_point if us == 1 or v.dealer & 1 == 1 else 0
+    return p.last_point if us == 1 and them > 2 else 0
+
+
+def order_up(v: View, p: Params):
+    """Order where the hand is worth more than passing; the dealer counts the upcard and the card he would bury."""
+    hand = v.hand
+    if v.dealer == 0:
+        six = hand | v.upcard
+        hand = six & ~bury(six, v.upcard)
+    gain = strength(hand, p) + score_gain(v, p) - by_seat(v, p.order_1, p.order_2, p.order_3, p.order_dealer)
+    more = lone_gain(v, hand, p)
+    if gain + more >= 0 and (more >= 0 or v.must_alone == 1):
+        return ALONE
+    if v.must_alone == 1:
+        return PASS
+    return ORDER if gain >= 0 or v.stuck == 1 else PASS
+
+
+def suit_gain(v: View, lane, p):
+    """What naming suit `lane` is worth above passing."""
+    if not may_name(v, lane):
+        return NEVER
+    gain = strength(as_trump(v.hand, lane), p) + score_gain(v, p)
+    if lane == NEXT:
+        gain += by_seat(v, p.next_1, p.next_2, p.next_late, p.next_late)
+    return gain - by_seat(v, p.name_1, p.name_2, p.name_3, p.name_dealer)
+
+
+def sure_tricks(v: View):
+    """Twice the tricks of a no-trump hand: a card that nothing beats counts two, a king with a card beside it one."""
+    sure = boss(v.hand, unseen(v))
+    return 2 * popcount(sure) + popcount(without_lowest(v.hand) & ~sure & ALL_KINGS)
+
+
+def name_trump(v: View, p: Params):
+    """Name the best suit where it is worth more than passing: next from the dealer's left, green from his partner."""
+    best = suit_gain(v, 0, p)
+    suit = 0
+    gain = suit_gain(v, 1, p)
+    if gain > best:
+        best = gain
+        suit = 1
+    gain = suit_gain(v, 2, p)
+    if gain > best:
+        best = gain
+        suit = 2
+    if best < 0 and may_name(v, NO_TRUMP) and sure_tricks(v) >= p.no_trump:
+        return call(NO_TRUMP)
+    more = lone_gain(v, as_trump(v.hand, suit), p)
+    if more >= 0 and best + more >= 0:
+        return call_alone(suit)
+    if best >= 0:
+        return call(suit)
+    if v.stuck == 1:
+        # A stuck dealer whose suits are all barred (cards of the suit turned down only) names what is left.
+        return call(suit if best > NEVER else TURNED if may_name(v, TURNED) else NO_TRUMP)
+    return PASS
+
+
+def defend_alone(v: View, p: Params):
+    """Play alone against the makers with a hand that is strong enough to make the call itself alone."""
+    if v.target - v.score_us <= 2:
+        return 0
+    return 1 if lone_strength(v.hand, p) >= p.defend else 0

@@ -1,0 +1,65 @@
+"""Random player: every legal answer is equally likely at every decision; a baseline that meets rare situations."""
+
+from sim.bits import U, low, popcount
+from sim.views import ALONE, PASS, View
+from strategies.toolkit import call, call_alone, legal
+
+
+def draw(v: View, count):
+    """A number from 0 to count - 1, from 32 of the decision's 64 random bits: uniform to one part in 10**8."""
+    return ((U(v.random) >> U(32)) * U(count)) >> U(32)
+
+
+def pick(mask, k):
+    """The card of `mask` (six at most) with k lower ones beside it; 0 of an empty mask."""
+    for place in range(5):
+        if k > U(place):
+            mask = mask ^ low(mask)
+    return low(mask)
+
+
+def order_up(v: View):
+    """Pass, order and order alone, as far as the rules allow."""
+    if v.must_alone == 1:
+        return draw(v, 2) * U(ALONE)
+    return draw(v, 2 + v.may_alone - v.stuck) + U(v.stuck)
+
+
+def name_trump(v: View):
+    """Pass and each suit that may be named, with and without partner."""
+    suits = U(v.suits)
+    passing = 1 - v.stuck
+    answer = draw(v, passing + popcount(suits) * (1 + v.may_alone))
+    if v.stuck == 0 and answer == U(0):
+        return PASS
+    choice = answer - U(passing)
+    named = pick(suits, choice >> U(v.may_alone))
+    lane = popcount(named - U(1))
+    return call_alone(lane) if v.may_alone == 1 and choice & U(1) == U(1) else call(lane)
+
+
+def pick_up(v: View):
+    """Take the upcard half the time."""
+    return 1 if draw(v, 2) == U(1) else 0
+
+
+def discard(v: View):
+    """Any card but the upcard."""
+    cards = v.hand & ~v.upcard
+    return pick(cards, draw(v, popcount(cards)))
+
+
+def defend_alone(v: View):
+    """Defend alone half the time."""
+    return 1 if draw(v, 2) == U(1) else 0
+
+
+def lead(v: View):
+    """Any card."""
+    return pick(v.hand, draw(v, popcount(v.hand)))
+
+
+def follow(v: View):
+    """Any legal card."""
+    cards = legal(v)
+    return pick(cards, draw(v, popcount(cards)))
