@@ -15,7 +15,7 @@ from numba.core.typing.templates import signature as make_signature
 
 from sim.bits import U, sel
 from sim.compiling import inlined, kernel
-from sim.engine.layout import HAND_0, HELD, HOOKS, ILLEGAL, MAX_PARAMS, OWNERS, B
+from sim.engine.layout import DEALER_BYTE, HAND_0, HELD, HOOKS, ILLEGAL, MAX_PARAMS, OWNERS, B
 
 WORDS, INTS, FLOATS = types.uint64[::1], types.int64[::1], types.float64[::1]
 STEP = types.void(
@@ -101,15 +101,24 @@ def offence(hook: Any, position: Any, trick: Any) -> Any:
 
 
 @inlined
+def with_dealer(code: Any, roles: Any) -> Any:
+    """The same with the dealer's position at the time, without which nobody could say later whose seat it was."""
+    return code | ((roles >> U(DEALER_BYTE)) << U(32))
+
+
+@inlined
 def note_illegal(batch: Any, i: Any, legal: Any, code: Any) -> None:
     """Keep the first offence of a deal."""
     noted = batch[ILLEGAL * B + i]
     batch[ILLEGAL * B + i] = sel(legal | (noted != U(0)), noted, code)
 
 
-def read_offence(code: int) -> tuple[str, int, int]:
-    """Hook, position and trick of a noted offence."""
+def read_offence(code: int, players: int) -> tuple[str, int, int]:
+    """Hook, seat and trick (0 before the play) of a noted offence."""
+    dealer_bit, code = divmod(code, 1 << 32)
     code -= 1
-    return HOOKS[code % 8], code // 8 % 8, code // 64
+    hook, position, trick = HOOKS[code % 8], code // 8 % 8, code // 64
+    dealer = dealer_bit.bit_length() - 1 if dealer_bit else players - 1
+    return hook, (position - dealer - 1) % players + 1, trick
 
 

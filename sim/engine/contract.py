@@ -60,8 +60,12 @@ def fix_trump(batch: Any, n: Any, rules: Any) -> None:
     for i in range(n):
         made = batch[ROUND * B + i] != U(0)
         maker = U(1) << batch[MAKER * B + i]
+        active = everybody
+        if players == 4:
+            partner = U(1) << ((batch[MAKER * B + i] + U(2)) & U(3))
+            active ^= sel(batch[ALONE * B + i] & U(1) != U(0), partner, U(0))
         side = maker | (((maker << U(2)) | (maker >> U(2))) & U(0xF)) if players == 4 else maker
-        roles = (U(1) << U(DEALER_BYTE + players - 1)) | (everybody << U(ACTIVE_BYTE))
+        roles = (U(1) << U(DEALER_BYTE + players - 1)) | (active << U(ACTIVE_BYTE))
         roles |= (maker << U(MAKER_BYTE)) | (side << U(MAKERS_BYTE))
         batch[ROLES * B + i] = sel(made, roles, U(1) << U(DEALER_BYTE + players - 1))
         suit = batch[TRUMP_SUIT * B + i]
@@ -125,12 +129,8 @@ def _lay_down_if_out(batch: Any, n: Any, position: Any) -> None:
 
 @kernel(types.void(WORDS, _INT, INTS))
 def partner_of_loner_sits_out(batch: Any, n: Any, rules: Any) -> None:
-    """A maker who plays alone does so without his partner."""
+    """The partner of a lone maker lays his cards down (as dealer only now: he has buried a card)."""
     if rules[R_PLAYERS] == 4:
-        for i in range(n):
-            partner = (batch[MAKER * B + i] + U(2)) & U(3)
-            out = sel(batch[ALONE * B + i] & U(1) != U(0), U(1) << partner, U(0))
-            batch[ROLES * B + i] &= ~(out << U(ACTIVE_BYTE))
         for seat in range(4):
             _lay_down_if_out(batch, n, seat)
 

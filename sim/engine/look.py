@@ -156,7 +156,7 @@ FIELDS: dict[str, dict[str, str]] = {
     },
     "pick_up": {**_PLAY, **_BEFORE_PLAY},
     "discard": {**_PLAY, **_BEFORE_PLAY},
-    "defend_alone": {**_PLAY, **_BEFORE_PLAY},
+    "defend_alone": {**_PLAY, **_BEFORE_PLAY, "buried": _PLAY["buried"]},
     "lead": {**_PLAY, **_NO_TRICK},
     "follow": _PLAY,
 }

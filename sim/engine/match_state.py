@@ -22,10 +22,9 @@ from sim.engine.batch import (
 )
 from sim.engine.deal import plan_deal
 from sim.engine.encode import rule_vector
-from sim.engine.layout import DEALER, DEALT_0, GAME, HAND_NUMBER, HOOKS, ILLEGAL, MAX_PARAMS, ROLES, ROWS, UPCARD, B
+from sim.engine.layout import DEALER, DEALT_0, GAME, HAND_NUMBER, HOOKS, ILLEGAL, MAX_PARAMS, ROWS, UPCARD, B
 from sim.engine.asking import read_offence
 from sim.engine.record import BLOCKS, C_SCORES, HAND_COLUMNS, TALLY_CODES, place_rows, trick_columns
-from sim.engine.seats import seat_of
 from sim.rules import Rules
 
 mark_engine_compiled()  # all kernels have been imported above
@@ -111,15 +110,11 @@ class Games:
         """The first illegal action: hook, seat, trick, game, hand, dealer, cards dealt to that seat, upcard code."""
         noted = self.rows[ILLEGAL * B : ILLEGAL * B + int(self.state[LANES])]
         lane = int(np.flatnonzero(noted)[0])
-        hook, position, trick = read_offence(int(noted[lane]))
+        hook, seat, trick = read_offence(int(noted[lane]), self.table.rules.players)
 
         def row(number: int) -> int:
             return int(self.rows[number * B + lane])
 
-        seat = position + 1
-        if trick:
-            roles = self.rows[ROLES * B + lane]
-            seat = int(seat_of(roles, position, self.table.rules.players))
         upcard = row(UPCARD).bit_length() - 1
         return hook, seat, trick, row(GAME), row(HAND_NUMBER), row(DEALER), row(DEALT_0 + seat - 1), upcard
 

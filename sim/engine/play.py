@@ -6,7 +6,7 @@ from numba.core import types
 
 from sim.bits import U, lane_index, lane_of, sel
 from sim.compiling import inlined, kernel
-from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, take_seat
+from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, take_seat, with_dealer
 from sim.engine.layout import (
     BEST,
     H_FOLLOW,
@@ -44,7 +44,7 @@ def play_lead(batch: Any, actions: Any, n: Any, trick: Any) -> None:
     for i in range(n):
         hand, card = batch[HAND_0 * B + i], actions[i]
         legal = _is_one_of(card, hand)
-        note_illegal(batch, i, legal | (hand == U(0)), code)
+        note_illegal(batch, i, legal | (hand == U(0)), with_dealer(code, batch[ROLES * B + i]))
         card = sel(legal, card, U(0))
         batch[HAND_0 * B + i] = hand ^ card
         batch[TABLE_0 * B + i] = card
@@ -62,7 +62,7 @@ def _follow(batch: Any, actions: Any, n: Any, position: Any, trick: Any) -> None
         hand, card, led = batch[(HAND_0 + position) * B + i], actions[i], batch[LED * B + i]
         suited = hand & led
         legal = _is_one_of(card, sel(suited != U(0), suited, hand))
-        note_illegal(batch, i, legal | (hand == U(0)), code)
+        note_illegal(batch, i, legal | (hand == U(0)), with_dealer(code, batch[ROLES * B + i]))
         card = sel(legal, card, U(0))
         batch[(HAND_0 + position) * B + i] = hand ^ card
         batch[(TABLE_0 + position) * B + i] = card
