@@ -49,7 +49,7 @@ class _CallStep(AbstractTemplate):  # type: ignore[misc]
 infer_global(call_step, types.Function(_CallStep))
 
 
-@lower_builtin(call_step, *_ARGS)  # type: ignore[untyped-decorator]
+@lower_builtin(call_step, *_ARGS)
 def _lower_call_step(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     def data(k: int) -> Any:
         return context.make_array(sig.args[k])(context, builder, args[k]).data
@@ -59,8 +59,6 @@ def _lower_call_step(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     actions, params = builder.gep(data(2), [args[3]]), builder.gep(data(8), [args[9]])
     builder.call(function, [data(1), actions, args[4], args[5], args[6], data(7), params])
     return context.get_dummy_value()
-
-
 
 
 TABLE = (INTS, FLOATS, types.int64)
@@ -97,7 +95,7 @@ def leave_seat(batch: Any, n: Any, position: Any) -> None:
 @inlined
 def offence(hook: Any, position: Any, trick: Any) -> Any:
     """What the ILLEGAL row notes of a first illegal action: hook, position and trick in one number."""
-    return U(1) + U(hook) + U(8) * (U(position) + U(8) * U(trick))
+    return U(1) + U(hook) + U(16) * (U(position) + U(8) * U(trick))
 
 
 @inlined
@@ -110,6 +108,4 @@ def note_illegal(batch: Any, i: Any, legal: Any, code: Any) -> None:
 def read_offence(code: int) -> tuple[str, int, int]:
     """Hook, position and trick of a noted offence."""
     code -= 1
-    return HOOKS[code % 8], code // 8 % 8, code // 64
-
-
+    return HOOKS[code % 16], code // 16 % 8, code // 128
