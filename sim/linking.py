@@ -268,7 +268,7 @@ class Step:
         except NumbaError as error:
             raise StrategyError(
                 f"{self.strategy}: {self.hook} can't be compiled: {_reason(error)}{_place(self.function)}",
-                "hooks use whole numbers, masks and such helpers as strategies.toolkit; literals that meet masks go in U()",
+                "hooks use whole numbers, masks and helpers; literals that meet masks go in U()",
             ) from None
         finally:
             PENDING = (None, None, None)
