@@ -1,8 +1,9 @@
 """Bit operations on cards that work in plain Python and, as single machine instructions, in compiled code.
 
-Each function is ordinary Python; `_lower` tells Numba how to emit it, so that strategies and engine kernels can call it by
-the same name with or without the compiler. Two functions have a fast form that needs an instruction some processors lack
-(`pdep`); set EUCHRE_SIM_PORTABLE=1 to use the portable form everywhere. Results never depend on the form.
+Each function is ordinary Python; `_lower` tells Numba how to emit it, so that strategies and engine kernels can call
+it by the same name with or without the compiler. Two functions have a fast form that needs an instruction some
+processors lack (`pdep`); set EUCHRE_SIM_PORTABLE=1 to use the portable form everywhere. Results never depend on the
+form.
 """
 
 import os

@@ -46,14 +46,18 @@ def cache_root() -> Path:
 
 def engine_sources() -> list[Path]:
     """The files whose code is compiled into the engine."""
-    return [_SOURCES / "bits.py", _SOURCES / "views.py", _SOURCES / "compiling.py", *sorted(_SOURCES.glob("engine/*.py"))]
+    return [
+        _SOURCES / "bits.py",
+        _SOURCES / "views.py",
+        _SOURCES / "compiling.py",
+        *sorted(_SOURCES.glob("engine/*.py")),
+    ]
 
 
 def _fingerprint() -> str:
     cpu = f"{platform.machine()} {binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
-    digest = hashlib.sha256(
-        f"{sys.version} numba {numba.__version__} llvmlite {llvmlite.__version__} numpy {np.__version__} {cpu} fast={FAST_BITS}".encode()
-    )
+    made_with = f"{sys.version} numba {numba.__version__} llvmlite {llvmlite.__version__} numpy {np.__version__}"
+    digest = hashlib.sha256(f"{made_with} {cpu} fast={FAST_BITS}".encode())
     for path in engine_sources():
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]

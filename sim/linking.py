@@ -32,9 +32,6 @@ from sim.errors import StrategyError
 from sim.views import View
 
 Hook = Callable[..., Any]
-CARD_HOOKS = ("discard", "lead", "follow")
-"""Hooks that answer with a mask; the others answer with a whole number."""
-
 _FOREIGN = {"numpy", "numba", "llvmlite", "pandas", "pyarrow", "sim"} | set(sys.stdlib_module_names)
 
 
@@ -54,7 +51,7 @@ class _AsAction(AbstractTemplate):  # type: ignore[misc]
             return make_signature(types.uint64, types.unliteral(answer))
         if isinstance(answer, types.Float):
             raise TypingError(
-                "some answers are masks and some are plain numbers: wrap the plain ones, as in U(0), or make all of them ints"
+                "some answers are masks and some plain numbers: wrap the plain ones, as in U(0), or make all ints"
             )
         raise TypingError(f"a hook must answer with a mask or a whole number, not with {answer}")
 
@@ -69,7 +66,7 @@ def _lower_as_action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 class Program:
-    """A hook with all the plain functions it calls: their inlined forms, the view fields used, and what they are made of."""
+    """A hook with all the plain functions it calls: their inlined forms, the view fields used, and their sources."""
 
     def __init__(self, hook: Hook) -> None:
         self.fields: set[str] = set()
@@ -116,7 +113,7 @@ class Program:
         return value
 
     def _module(self, module: Any) -> Any:
-        """A copy of a strategy's helper module in which plain functions are inlined forms, for `helpers.function(...)`."""
+        """A copy of a helper module in which plain functions are inlined forms, for `helpers.function(...)`."""
         if id(module) not in self._modules:
             copy = python_types.ModuleType(module.__name__)
             self._modules[id(module)] = copy
@@ -128,10 +125,12 @@ class Program:
     def _note_source(self, function: Any) -> None:
         source = inspect.getsourcefile(function)
         code = function.__code__
-        if source and os.path.isfile(source):
+        if source and Path(source).is_file():
             self.ingredients[f"file {Path(source).name} {function.__module__}"] = Path(source).read_bytes()
         else:
-            self.ingredients[f"code {function.__qualname__}"] = code.co_code + repr((code.co_consts, code.co_names)).encode()
+            self.ingredients[f"code {function.__qualname__}"] = (
+                code.co_code + repr((code.co_consts, code.co_names)).encode()
+            )
 
     def digest(self, *more: str) -> str:
         """Hash of everything that the program is made of."""
@@ -154,6 +153,7 @@ import numpy as np
 from sim.bits import U, sel
 from sim.engine.layout import *
 from sim.engine.look import on_table, score_them, score_us, void_at
+from sim.engine.proposal import NO_SUIT
 from sim.engine.rng import decision_word
 from sim.engine.seats import friends, has_role, on_makers_side, relative_seat, same_side, seat_of
 from sim.engine.suits import TRUMP_LANE
@@ -164,7 +164,8 @@ policy, View, Params = PENDING
 
 @declare
 def step(batch_, action_, n, position, trick, rules_, params_):
-    batch, action, rules, params = words(batch_, ROWS * B), words(action_, B), ints(rules_, RULE_WORDS), floats(params_, MAX_PARAMS)
+    batch, action = words(batch_, ROWS * B), words(action_, B)
+    rules, params = ints(rules_, RULE_WORDS), floats(params_, MAX_PARAMS)
     players = rules[R_PLAYERS]
     number = {decision} + 8 * trick + position
     {parameters}
@@ -204,7 +205,8 @@ def _write_step(hook: str, title: str, fields: set[str], params: type | None) ->
     if params is not None:
         kinds = [params._field_defaults[name] for name in params._fields]  # type: ignore[attr-defined]
         read = ", ".join(
-            f"params[{k}]" if isinstance(default, float) else f"np.int64(params[{k}])" for k, default in enumerate(kinds)
+            f"params[{k}]" if isinstance(default, float) else f"np.int64(params[{k}])"
+            for k, default in enumerate(kinds)
         )
         parameters, p = f"p = Params({read})", ", p"
     return _STEP_TEXT.format(
@@ -251,7 +253,7 @@ class Step:
 
     def _view(self) -> Any:
         """A view of just the fields that the hook and its helpers read."""
-        return namedtuple("View", [name for name in View._fields if name in self.program.fields])  # type: ignore[misc]  # noqa: PYI024
+        return namedtuple("View", [name for name in View._fields if name in self.program.fields])
 
     def _load(self) -> int:
         global PENDING
@@ -266,7 +268,7 @@ class Step:
         except NumbaError as error:
             raise StrategyError(
                 f"{self.strategy}: {self.hook} can't be compiled: {_reason(error)}{_place(self.function)}",
-                "hooks use whole numbers, masks and the helpers of strategies.toolkit; wrap literals that meet masks in U(...)",
+                "hooks use whole numbers, masks and helpers; literals that meet masks go in U()",
             ) from None
         finally:
             PENDING = (None, None, None)
@@ -292,7 +294,7 @@ def _reason(error: Exception) -> str:
     """The compiler's complaint, without its trace."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     for line in lines:
-        if line.startswith(("Failed in", "During:", "Enable", "This error", "File ")) or line.startswith("<source"):
+        if line.startswith(("Failed in", "During:", "Enable", "This error", "File ", "<source")):
             continue
         return line
     return lines[0] if lines else type(error).__name__

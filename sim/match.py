@@ -8,6 +8,7 @@ import numpy as np
 
 from sim.cards import card_name, cards_of
 from sim.engine import match_state
+from sim.engine.batch import HAND_LIMIT
 from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError, UsageError
 from sim.rules import Rules
 from sim.strategy import Player
@@ -43,7 +44,7 @@ class Match:
         self.seating = _seat(rules, len(self.players))
         self._table = match_state.Table(
             rules.with_changes({"max_hands": 1}) if unit == "hands" else rules,
-            [player.link() for player in self.players],
+            [player.link(_hooks_asked(rules)) for player in self.players],
             self.seating,
             seed,
         )
@@ -72,7 +73,7 @@ class Match:
                 raise self._illegal(games.offence())
             if games.is_endless:
                 raise RulesError(
-                    f"game {games.endless_game()} was not over after {match_state.HAND_LIMIT} hands",
+                    f"game {games.endless_game()} was not over after {HAND_LIMIT} hands",
                     "nobody ever makes trump: set stick_dealer = on, max_hands, or let somebody bid",
                 )
             if progress is not None:
@@ -95,12 +96,25 @@ class Match:
         )
 
 
+def _hooks_asked(rules: Rules) -> list[str]:
+    """The decisions that these rules leave to a player."""
+    asked = ["order_up", "name_trump", "discard", "lead", "follow"]
+    if rules.dealer_pickup == "optional":
+        asked.append("pick_up")
+    if rules.defend_alone != "never":
+        asked.append("defend_alone")
+    if rules.dummies:
+        asked.append("keep_five")
+    return asked
+
+
 def _seat(rules: Rules, count: int) -> list[int]:
     """Which of `count` players sits on each chair."""
     n = rules.players
     if count not in (1, rules.teams, n):
         wanted = sorted({1, rules.teams, n})
         raise StrategyError(
-            f"{count} strategies for {n} players", f"give {' or '.join(map(str, wanted))}: one for all, one a side, or one a player"
+            f"{count} strategies for {n} players",
+            f"give {' or '.join(map(str, wanted))}: one for all, one a side, or one a player",
         )
     return [0 if count == 1 else chair % count for chair in range(n)]

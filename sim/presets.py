@@ -35,6 +35,39 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
         "euchres a lone player. Otherwise as standard. Sources: Hoffmann, Keller 1887, the Law of 1862, the Somerset "
         "Club 1888 (which paid 3 for that euchre).",
     ),
+    "two-handed": (
+        Rules(players=2, dealer_pickup="optional", maker_alone="no"),
+        "Euchre for two, each for himself: 24 cards, five each, an upcard and thirteen cards out of play. The player "
+        "who does not deal bids first in both rounds and always leads. A dealer who is ordered up may leave the "
+        "upcard on the table (its suit is trump either way); one who accepts it must take it. No lone hands. A point "
+        "is 1, a march 2, a euchre 2, game 10. Sources: the Spruce two-handed rules, Keller, Hoffmann.",
+    ),
+    "cutthroat": (
+        Rules(
+            players=3,
+            dealer_pickup="optional",
+            defend_alone="always",
+            alone_lead="left_of_loner",
+            lone_def_euchre=2,
+        ),
+        "Euchre for three, the maker against the other two: five cards each and five to a dummy hand. The maker may "
+        "join the dummy to his hand and keep the best five of ten, or play alone without it; a defender may play "
+        "alone while the other sits out. All five tricks are worth 3, a euchre 2 to each defender (4 to each when a "
+        "lone defender takes all five), game 10. Source: the Spruce three-handed rules.",
+    ),
+    "british": (
+        Rules(
+            deck=25,
+            target=11,
+            dealer_partner_order="alone_only",
+            defend_alone="always",
+            alone_lead="left_of_loner",
+        ),
+        "British four-handed euchre: 25 cards, the joker (Benny) above the right bower, game to 11. When Benny is "
+        "turned up the dealer must name trump before he looks at his hand, and takes Benny. The dealer's partner may "
+        "accept the upcard only to play alone; a defender may play alone too; the player on the left of a lone player "
+        "leads. Sources: pagat, netplaces, slapton, angelfire.",
+    ),
 }
 
 PRESETS: Final[dict[str, Rules]] = {name: rules for name, (rules, _) in _GAMES.items()}

@@ -76,10 +76,7 @@ class RuleField:
 
 
 _DEALER: Final = ("left_of_dealer", "left_of_loner")
-_JOKER: Final = "a game with the joker (british, railroad, hasenpfeffer)"
 _RAILROAD: Final = "railroad euchre"
-_TWO: Final = "two-handed euchre"
-_THREE: Final = "three-handed cutthroat"
 _NAP: Final = "napoleon"
 _HASEN: Final = "hasenpfeffer"
 _EGN: Final = "a variation of Euchre Game Notation"
@@ -89,17 +86,18 @@ _TABLE: Final = (
     # structure
     RuleField(
         "players",
-        (4,),
-        "players at the table, in two partnerships when there are four",
-        "Bicycle, EGN, OpenSpiel, pagat",
-        waiting={2: _TWO, 3: _THREE, 5: _NAP, 6: _NAP},
+        (2, 3, 4),
+        "players at the table, in two partnerships when there are four, else everybody for himself",
+        "4 Bicycle, EGN, OpenSpiel, pagat; 2 and 3 Spruce rules, Keller, Hoffmann",
+        waiting={5: _NAP, 6: _NAP},
     ),
     RuleField(
         "deck",
-        (24, 28, 32),
-        "cards in the pack: 24 from the nine up, 28 from the eight, 32 from the seven",
-        "24 EGN, OpenSpiel; 28 Bicycle; 32 Hoffmann, Keller, Somerset Club 1888",
-        waiting={25: _JOKER, 33: "railroad euchre with 33 cards", 52: _NAP},
+        (24, 25, 28, 32, 33),
+        "cards in the pack: 24 from the nine up, 28 from the eight, 32 from the seven; 25 and 33 with the joker "
+        "(best bower) as well",
+        "24 EGN, OpenSpiel; 25 pagat, netplaces; 28 Bicycle; 32 Hoffmann, Keller, Somerset Club 1888; 33 Keller",
+        waiting={52: _NAP},
     ),
     RuleField("hand_size", (5,), "cards a player is dealt", "every source for turn-up euchre", waiting={6: _HASEN}),
     RuleField(
@@ -268,9 +266,9 @@ _TABLE: Final = (
     RuleField(
         "joker_up",
         ("dealer_blind", "hearts", "spades", "next_card", "dealer_sees"),
-        "what is trump when the joker is turned up",
+        "what is trump when the joker is turned up: dealer_blind, the dealer must name a suit before he looks at his "
+        "hand; dealer_sees, after it; hearts or spades, that suit is proposed; next_card, the suit of the next card is",
         "dealer_blind pagat, netplaces; hearts about.com railroad; next_card Hoffmann",
-        game=_JOKER,
     ),
     RuleField(
         "laps",
@@ -291,44 +289,39 @@ _TABLE: Final = (
     RuleField(
         "twohand_dummy",
         ("none", "shared2", "own3"),
-        "dummy cards in the two-handed game",
-        "ohioeuchre, alchetron, euchre.com",
-        game=_TWO,
+        "extra cards for the maker of the two-handed game: shared2, two cards on the table; own3, three of his own; he "
+        "sees them once trump is made and keeps the best five of all",
+        "shared2 ohioeuchre; own3 alchetron, euchre.com",
     ),
     RuleField(
         "cutthroat_dummy",
         ("optional", "compulsory", "none"),
         "whether the maker may, must or cannot use the dummy's hand",
         "optional Spruce three-handed rules; compulsory rule6.info; none gamerules",
-        game=_THREE,
     ),
     RuleField(
         "cutthroat_march",
         range(1, 11),
         "points to a maker who takes all five tricks with the dummy",
         "3 Spruce three-handed rules",
-        game=_THREE,
     ),
     RuleField(
         "cutthroat_alone_march",
         range(1, 11),
         "points to a maker who takes all five tricks without the dummy",
         "3 Spruce three-handed rules",
-        game=_THREE,
     ),
     RuleField(
         "peek_dummy",
         ("no", "yes"),
         "whether the maker sees the dummy before he decides to use it",
         "our decision",
-        game=_THREE,
     ),
     RuleField(
         "cutthroat_tie",
         ("highest_then_shared", "elder", "shared"),
         "who wins when two defenders reach the target together",
         "elder Hoffmann; shared Foster",
-        game=_THREE,
     ),
     RuleField("nap_min_bid", range(1, 6), "lowest bid", "Ultimate", game=_NAP),
     RuleField("misere", ("on", "off"), "whether misère may be bid", "every source", game=_NAP),

@@ -48,6 +48,13 @@ class Rules:
     lone_def_euchre: int = 4
     lone_def_sweep: int = 4
     super_euchre: int = 0
+    joker_up: str = "dealer_blind"
+    twohand_dummy: str = "none"
+    cutthroat_dummy: str = "optional"
+    cutthroat_march: int = 3
+    cutthroat_alone_march: int = 3
+    cutthroat_tie: str = "highest_then_shared"
+    peek_dummy: str = "no"
 
     def __post_init__(self) -> None:
         for name, rule in FIELDS.items():
@@ -65,6 +72,65 @@ class Rules:
                 "dealer_partner_order = alone_only needs a lone maker, but maker_alone = no allows none",
                 "set dealer_partner_order = forbidden (or free), or maker_alone = yes",
             )
+
+        self._check_players()
+
+    def _check_players(self) -> None:
+        """Refuse rules of a game for another number of players, and cards that the pack does not have."""
+        default = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
+        owners = {"twohand_dummy": 2, "dealer_partner_order": 4}
+        owners |= {name: 3 for name in default if name.startswith("cutthroat_") or name == "peek_dummy"}
+        for name, players in owners.items():
+            if players != self.players and getattr(self, name) != default[name]:
+                raise RulesError(
+                    f"{name} = {getattr(self, name)} is a rule for {players} players, but players = {self.players}",
+                    f"leave {name} at {default[name]}, or set players = {players}",
+                )
+        if self.players == 2 and (self.maker_alone != "no" or self.defend_alone != "never"):
+            raise RulesError(
+                "two-handed euchre has no lone hands, but "
+                + ("maker_alone = yes" if self.maker_alone != "no" else f"defend_alone = {self.defend_alone}"),
+                "set maker_alone = no and defend_alone = never (or start from the preset two-handed)",
+            )
+        if self.players == 3 and self.peek_dummy == "yes" and self.cutthroat_dummy != "optional":
+            raise RulesError(
+                f"peek_dummy = yes needs a choice to use the dummy, but cutthroat_dummy = {self.cutthroat_dummy}",
+                "set cutthroat_dummy = optional",
+            )
+        if self.players == 3 and self.defend_alone == "vs_loner" and self.cutthroat_dummy != "optional":
+            raise RulesError(
+                "defend_alone = vs_loner needs a maker who may leave the dummy, but cutthroat_dummy = "
+                f"{self.cutthroat_dummy}",
+                "set cutthroat_dummy = optional, or defend_alone = always",
+            )
+        if not self.has_joker and self.joker_up != default["joker_up"]:
+            raise RulesError(
+                f"joker_up = {self.joker_up} needs a joker, but deck = {self.deck} has none", "set deck = 25 or 33"
+            )
+        if self.has_joker and self.no_trump != "off":
+            raise RulesError(
+                f"no_trump = {self.no_trump} leaves the joker of deck = {self.deck} without a suit",
+                "set no_trump = off, or a deck without the joker (24, 28 or 32)",
+            )
+
+    @property
+    def has_joker(self) -> bool:
+        """Whether the pack has the joker, the best bower."""
+        return self.deck in (25, 33)
+
+    @property
+    def dummies(self) -> tuple[int, ...]:
+        """Cards dealt to each dummy hand that a maker may use; empty where there is none."""
+        if self.players == 3 and self.cutthroat_dummy != "none":
+            return (self.hand_size,)
+        if self.players == 2:
+            return {"none": (), "shared2": (2,), "own3": (3, 3)}[self.twohand_dummy]
+        return ()
+
+    @property
+    def may_go_alone(self) -> bool:
+        """Whether a maker may declare to play alone; with three players that means to leave the dummy."""
+        return self.maker_alone == "yes" and (self.players == 4 or self.cutthroat_dummy == "optional")
 
     @property
     def teams(self) -> int:

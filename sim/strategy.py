@@ -1,7 +1,8 @@
 """Strategies by name: finding them, reading their parameters, combining bidding and card play, and linking them.
 
 A specification is a name (`basic`), a file (`./my_bot.py`, `./my_bot.py:Name`) or `package.module:name`, perhaps with
-parameters (`basic{order=21}`), perhaps two of them: `perry21/basic` bids like the first and plays cards like the second.
+parameters (`basic{order=21}`), perhaps two of them: `perry21/basic` bids like the first and plays cards like the
+second.
 """
 
 import hashlib
@@ -9,7 +10,7 @@ import importlib
 import importlib.util
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -24,7 +25,7 @@ from sim.linking import Hook, Step
 
 DEFAULT = "basic"
 ENTRY_POINTS = "euchre_sim.strategies"
-PLAY_HOOKS = frozenset({"discard", "lead", "follow"})
+PLAY_HOOKS = frozenset({"discard", "keep_five", "lead", "follow"})
 """Hooks that `bidding/play` takes from the second strategy."""
 
 _steps: dict[tuple[int, str, int], Step] = {}
@@ -78,10 +79,10 @@ class Player:
             own |= {f"play.{k}": v for k, v in self.play.values.items()}
         return own
 
-    def steps(self) -> list[tuple[Step, Part]]:
-        """The step of every hook, in the engine's order, with the part that it comes from."""
-        found = []
-        for hook in HOOKS:
+    def steps(self, hooks: Sequence[str] = HOOKS) -> dict[str, tuple[Step, Part]]:
+        """For each of the hooks its step and the part that it comes from."""
+        found = {}
+        for hook in hooks:
             part = self.play if hook in PLAY_HOOKS else self.bidding
             function = part.hook(hook)
             if function is None:
@@ -89,33 +90,38 @@ class Player:
                 function = part.hook(hook)
             if function is None:
                 raise StrategyError(f"{part.name} has no {hook}, and neither has {DEFAULT}")
-            found.append((_step(part, hook, function), part))
+            found[hook] = _step(part, hook, function), part
         return found
 
     @property
     def source_hash(self) -> str:
         """Hash of all code and parameters that decide how this player plays."""
         total = hashlib.sha256()
-        for step, part in self.steps():
+        for step, part in self.steps().values():
             total.update(f"{step.hook} {step.digest} {sorted(part.values.items())}".encode())
         return total.hexdigest()[:16]
 
     @property
     def hooks(self) -> dict[str, str]:
         """For each hook the name of the strategy that decides it."""
-        return {step.hook: part.name for step, part in self.steps()}
+        return {hook: part.name for hook, (_, part) in self.steps().items()}
 
-    def link(self) -> tuple[np.ndarray, np.ndarray]:
-        """Compile what is not compiled yet; return int64[hooks] addresses and float64[hooks, MAX_PARAMS] parameters."""
-        steps = self.steps()
-        missing = [step for step, _ in steps if not step.is_compiled]
+    def link(self, hooks: Sequence[str] = HOOKS) -> tuple[np.ndarray, np.ndarray]:
+        """Compile those hooks that are not compiled yet.
+
+        Returns int64[hooks] addresses (0 for hooks that are not asked for) and float64[hooks, MAX_PARAMS] parameters.
+        """
+        steps = self.steps(hooks)
+        missing = [step for step, _ in steps.values() if not step.is_compiled]
         if missing:
             names = sorted({step.strategy for step in missing})
             notice(f"compiling the player {', '.join(names)} ({len(missing)} decisions, once on this machine)")
-        params = np.zeros((len(HOOKS), MAX_PARAMS))
-        for row, (_, part) in enumerate(steps):
+        addresses, params = np.zeros(len(HOOKS), dtype=np.int64), np.zeros((len(HOOKS), MAX_PARAMS))
+        for hook, (step, part) in steps.items():
+            row = HOOKS.index(hook)
+            addresses[row] = step.address()
             params[row, : len(part.values)] = list(part.values.values())
-        return np.array([step.address() for step, _ in steps], dtype=np.int64), params
+        return addresses, params
 
 
 def _step(part: Part, hook: str, function: Hook) -> Step:
@@ -190,7 +196,9 @@ def _load_part(spec: str) -> Part:
     name, given = match[1], match[2]
     source = _find(name)
     if not any(callable(getattr(source, hook, None)) for hook in HOOKS):
-        raise StrategyError(f"{name} defines none of the hooks", f"a strategy defines at least one of {', '.join(HOOKS)}")
+        raise StrategyError(
+            f"{name} defines none of the hooks", f"a strategy defines at least one of {', '.join(HOOKS)}"
+        )
     params = getattr(source, "Params", None)
     return Part(name, source, params, _values(name, params, given))
 
@@ -199,18 +207,27 @@ def _values(name: str, params: type | None, given: str | None) -> dict[str, floa
     defaults: dict[str, float] = dict(getattr(params, "_field_defaults", {}))
     fields: tuple[str, ...] = getattr(params, "_fields", ())
     if set(fields) != set(defaults):
-        raise StrategyError(f"{name}: each field of Params needs a default", "as in class Params(NamedTuple): order: float = 21.0")
+        raise StrategyError(
+            f"{name}: each field of Params needs a default", "as in class Params(NamedTuple): order: float = 21.0"
+        )
     if len(fields) > MAX_PARAMS:
-        raise StrategyError(f"{name} has {len(fields)} parameters; at most {MAX_PARAMS} fit", "make some of them constants")
+        raise StrategyError(
+            f"{name} has {len(fields)} parameters; at most {MAX_PARAMS} fit", "make some of them constants"
+        )
     for item in filter(None, (piece.strip() for piece in (given or "").split(","))):
         key, equals, text = (piece.strip() for piece in item.partition("="))
         if not equals or key not in defaults:
             names = ", ".join(f"{k}={_number_text(v)}" for k, v in defaults.items()) or "none"
-            raise StrategyError(f"{name} has no parameter {key!r}", f"{did_you_mean(key, defaults)} parameters and defaults: {names}".strip())
+            raise StrategyError(
+                f"{name} has no parameter {key!r}",
+                f"{did_you_mean(key, defaults)} parameters and defaults: {names}".strip(),
+            )
         try:
             value = float(text)
         except ValueError:
-            raise StrategyError(f"{name}: {key} must be a number, not {text!r}", f"the default is {_number_text(defaults[key])}") from None
+            raise StrategyError(
+                f"{name}: {key} must be a number, not {text!r}", f"the default is {_number_text(defaults[key])}"
+            ) from None
         if isinstance(defaults[key], int) and value != int(value):
             raise StrategyError(f"{name}: {key} must be a whole number, not {text}")
         defaults[key] = type(defaults[key])(value)
@@ -234,14 +251,19 @@ def _find(name: str) -> Any:
             return entry.load()
         return _built_in(name)
     near = did_you_mean(name, available())
-    raise StrategyError(f"unknown strategy: {name!r}", f"{near} strategies are {', '.join(available())}; a file is given as ./my_bot.py".strip())
+    raise StrategyError(
+        f"unknown strategy: {name!r}",
+        f"{near} strategies are {', '.join(available())}; a file is given as ./my_bot.py".strip(),
+    )
 
 
 def _attribute(module: Any, attribute: str, name: str) -> Any:
     if not attribute:
         return module
     if not hasattr(module, attribute):
-        raise StrategyError(f"{name}: there is no {attribute} in it", "give the name of a class or module that has the hooks")
+        raise StrategyError(
+            f"{name}: there is no {attribute} in it", "give the name of a class or module that has the hooks"
+        )
     return getattr(module, attribute)
 
 

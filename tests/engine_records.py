@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 import numpy as np
-from reference import GameRecord, HandRecord
 
+from reference import GameRecord, HandRecord
 from sim.cards import card_name, cards_of
 from sim.match import Part
 from sim.rules import Rules
 
 SUITS = "CDSH"
+JOKER = 15
 
 
 def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[list[int]]) -> HandRecord:
@@ -23,28 +24,35 @@ def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[lis
     def player(seat: int) -> int:
         return (dealer + seat) % n
 
+    def cards(mask: int) -> list[str]:
+        return [card_name(c) for c in cards_of(mask)]
+
     maker, bidding_round, trump = value("maker"), value("round"), value("trump")
+    named_for_joker = value("upcard") == JOKER and rules.joker_up in ("dealer_blind", "dealer_sees")
     bids = [(player(seat), "pass") for seat in range(1, n + 1)] * (2 if bidding_round != 1 else 1)
     if maker:
         bids = bids[: (bidding_round - 1) * n + maker - 1]
-        word = "order" if bidding_round == 1 else "call " + ("NT" if trump == 4 else SUITS[trump])
+        if named_for_joker:
+            bids = []
+        word = (
+            "order" if bidding_round == 1 and not named_for_joker else "call " + ("NT" if trump == 4 else SUITS[trump])
+        )
         bids.append((player(maker), word + (" alone" if value("alone") else "")))
     return HandRecord(
         dealer=dealer,
-        hands={player(s): [card_name(c) for c in cards_of(value(f"hand_{s}"))] for s in range(1, n + 1)},
+        hands={player(s): cards(value(f"hand_{s}")) for s in range(1, n + 1)},
         upcard=card_name(value("upcard")),
+        next_card=card_name(value("next_card")) if "next_card" in hands and value("next_card") >= 0 else None,
+        dummy=cards(value("dummy")) if "dummy" in hands else None,
+        kept=cards(value("kept")) if "kept" in hands and value("kept") else None,
         bids=bids,
         picked_up=bool(value("pick_up")),
         discard=card_name(value("discard")) if value("discard") >= 0 else None,
         lone_defender=player(value("lone_defender")) if value("lone_defender") else None,
         trump=None if not maker else "NT" if trump == 4 else SUITS[trump],
         tricks=[
-            [
-                (player((leader - 1 + k) % n + 1), card_name(card))
-                for k, card in enumerate(cards)
-                if card >= 0
-            ]
-            for leader, *cards, _ in tricks
+            [(player((leader - 1 + k) % n + 1), card_name(card)) for k, card in enumerate(played) if card >= 0]
+            for leader, *played, _ in tricks
         ],
         winners=[player(trick[-1]) for trick in tricks],
         maker=player(maker) if maker else None,

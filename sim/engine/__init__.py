@@ -4,3 +4,6 @@ from sim.compiling import engine_is_compiled, notice
 
 if not engine_is_compiled():
     notice("compiling the engine (about 15 seconds, once on this machine)")
+
+ENGINE_VERSION = 1
+"""Changes whenever the same seed, rules and players give other results."""

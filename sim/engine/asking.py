@@ -49,7 +49,7 @@ class _CallStep(AbstractTemplate):  # type: ignore[misc]
 infer_global(call_step, types.Function(_CallStep))
 
 
-@lower_builtin(call_step, *_ARGS)  # type: ignore[untyped-decorator]
+@lower_builtin(call_step, *_ARGS)
 def _lower_call_step(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     def data(k: int) -> Any:
         return context.make_array(sig.args[k])(context, builder, args[k]).data
@@ -59,8 +59,6 @@ def _lower_call_step(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     actions, params = builder.gep(data(2), [args[3]]), builder.gep(data(8), [args[9]])
     builder.call(function, [data(1), actions, args[4], args[5], args[6], data(7), params])
     return context.get_dummy_value()
-
-
 
 
 TABLE = (INTS, FLOATS, types.int64)
@@ -97,7 +95,7 @@ def leave_seat(batch: Any, n: Any, position: Any) -> None:
 @inlined
 def offence(hook: Any, position: Any, trick: Any) -> Any:
     """What the ILLEGAL row notes of a first illegal action: hook, position and trick in one number."""
-    return U(1) + U(hook) + U(8) * (U(position) + U(8) * U(trick))
+    return U(1) + U(hook) + U(16) * (U(position) + U(8) * U(trick))
 
 
 @inlined
@@ -117,8 +115,6 @@ def read_offence(code: int, players: int) -> tuple[str, int, int]:
     """Hook, seat and trick (0 before the play) of a noted offence."""
     dealer_bit, code = divmod(code, 1 << 32)
     code -= 1
-    hook, position, trick = HOOKS[code % 8], code // 8 % 8, code // 64
+    hook, position, trick = HOOKS[code % 16], code // 16 % 8, code // 128
     dealer = dealer_bit.bit_length() - 1 if dealer_bit else players - 1
     return hook, (position - dealer - 1) % players + 1, trick
-
-

@@ -1,4 +1,4 @@
-"""The engine's loop: a batch of games, each lane playing hand after hand until its game is won and then the next game."""
+"""The engine's loop: a batch of games; each lane plays hand after hand until its game is won, then the next game."""
 
 from typing import Any
 
@@ -9,7 +9,8 @@ from sim.bits import U, sel
 from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS
 from sim.engine.contract import settle
-from sim.engine.deal import PLAN, deal, farmers
+from sim.engine.deal import PLAN, deal
+from sim.engine.farmers import farmers
 from sim.engine.layout import (
     DEALER,
     FARMER_OFF,
@@ -23,11 +24,15 @@ from sim.engine.layout import (
     R_SAME_DEALER,
     R_TARGET,
     R_TEAMS,
+    R_TIE,
     ROUND,
     SCORE_0,
+    TIE_ELDER,
+    TIE_SHARED,
     B,
 )
 from sim.engine.play import play
+from sim.engine.proposal import propose
 from sim.engine.record import CODES, COUNTS, MASKS, count_hands, record_hands
 from sim.engine.rng import first_dealer
 from sim.engine.score import add_points, score_hands
@@ -79,15 +84,25 @@ def seat_owners(batch: Any, n: Any, rules: Any, seating: Any) -> None:
 
 
 @inlined
-def _winner(batch: Any, i: Any, rules: Any) -> Any:
-    """Side that leads the score; -1 where two lead together."""
-    best, winner = batch[SCORE_0 * B + i], 0
-    for team in range(1, rules[R_TEAMS]):
+def _winner(batch: Any, i: Any, rules: Any, last_dealer: Any) -> Any:
+    """Side that wins a game that is over; -1 where it is tied or shared."""
+    teams = rules[R_TEAMS]
+    best, winner, arrived, elder = U(0), -1, 0, -1
+    for place in range(1, teams + 1):
+        team = (last_dealer + place) % teams
         score = batch[(SCORE_0 + team) * B + i]
-        if score == best:
-            winner = -1
+        if score >= U(rules[R_TARGET]):
+            arrived += 1
+            if elder < 0:
+                elder = team
         if score > best:
             best, winner = score, team
+        elif score == best:
+            winner = -1
+    if arrived > 1 and rules[R_TIE] == TIE_SHARED:
+        winner = -1
+    if arrived > 1 and rules[R_TIE] == TIE_ELDER:
+        winner = elder
     return winner
 
 
@@ -117,7 +132,9 @@ def next_hands(batch: Any, seed: Any, rules: Any, state: Any, games: Any, first:
             row = game - first
             games[G_DEALER, row] = first_dealer(seed, game, players)
             games[G_HANDS, row] = batch[HAND_NUMBER * B + i]
-            games[G_WINNER, row] = _winner(batch, i, rules)
+            # The deal has already passed on, except where the last hand was passed out and stays: nobody arrived then.
+            last_dealer = (np.int64(batch[DEALER * B + i]) + players - 1) % players
+            games[G_WINNER, row] = _winner(batch, i, rules, last_dealer)
             for team in range(teams):
                 games[G_SCORES + team, row] = batch[(SCORE_0 + team) * B + i]
             state[GAMES_DONE] += 1
@@ -145,8 +162,8 @@ def any_illegal(batch: Any, n: Any) -> Any:
     return noted != U(0)
 
 
-@kernel(types.void(WORDS, WORDS, WORDS, INTS, types.uint64, INTS, INTS, *TABLE, *PLAN, INTS, GAMES, COUNTS, MASKS, CODES,
-                   CODES, _INT, _INT))  # fmt: skip
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, types.uint64, INTS, INTS, *TABLE, *PLAN, INTS, GAMES, COUNTS,
+                   MASKS, CODES, CODES, _INT, _INT))  # fmt: skip
 def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, rules: Any, seating: Any,
                steps: Any, params: Any, slots: Any,
                bases: Any, tables: Any, starts: Any, rows: Any, groups: Any, thresholds: Any,
@@ -159,6 +176,7 @@ def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, ru
             return
         row = state[HANDS_WRITTEN]
         deal(batch, n, seed, rules, bases, tables, starts, rows, groups, thresholds)
+        propose(batch, n, rules)
         if rules[R_FARMER] != FARMER_OFF:
             farmers(batch, n, seed, rules, bases, tables, starts, rows, groups, thresholds)
         if slots > 1:

@@ -7,6 +7,7 @@ from numba.core import types
 from sim.bits import U, popcount, sel
 from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, leave_seat, note_illegal, offence, take_seat
+from sim.engine.dummy import merge
 from sim.engine.layout import (
     ACTIVE_BYTE,
     ALONE,
@@ -15,12 +16,14 @@ from sim.engine.layout import (
     DEALT_0,
     DEFEND_NEVER,
     DEFEND_VS_LONER,
+    DROPPED,
     FATE,
     H_DEFEND_ALONE,
     H_DISCARD,
     H_PICK_UP,
     HAND_0,
     HELD,
+    KEPT,
     LEAD_DEFENDER,
     LEAD_ELDEST,
     LONE_DEFENDER,
@@ -31,6 +34,7 @@ from sim.engine.layout import (
     R_BOTH_ALONE_LEAD,
     R_BURY_UPCARD,
     R_DEFEND_ALONE,
+    R_DUMMY,
     R_LEAD_LEFT_OF_LONER,
     R_PICKUP_OPTIONAL,
     R_PLAYERS,
@@ -50,6 +54,13 @@ from sim.engine.suits import TRUMP_LANE, normalised
 from sim.views import DECLINED, TAKEN
 
 _INT = types.int64
+
+
+@inlined
+def _give_hand(batch: Any, n: Any, seat: Any) -> None:
+    for i in range(n):
+        hand = normalised(batch[(DEALT_0 + seat) * B + i], batch[TRUMP_SUIT * B + i])
+        batch[(HAND_0 + seat) * B + i] = sel(batch[ROUND * B + i] != U(0), hand, U(0))
 
 
 @kernel(types.void(WORDS, _INT, INTS))
@@ -72,13 +83,17 @@ def fix_trump(batch: Any, n: Any, rules: Any) -> None:
         batch[TRUMPS * B + i] = sel(suit == U(NO_TRUMP_SUIT), U(0), TRUMP_LANE)
         batch[UP * B + i] = normalised(batch[UPCARD * B + i], suit)
         batch[BURIED * B + i] = U(0)
+        batch[DROPPED * B + i] = U(0)
+        batch[KEPT * B + i] = U(0)
         batch[LONE_DEFENDER * B + i] = U(0)
         batch[SEEN * B + i] = U(0)
         batch[TRICKS * B + i] = U(0)
-    for seat in range(players):
-        for i in range(n):
-            hand = normalised(batch[(DEALT_0 + seat) * B + i], batch[TRUMP_SUIT * B + i])
-            batch[(HAND_0 + seat) * B + i] = sel(batch[ROUND * B + i] != U(0), hand, U(0))
+    _give_hand(batch, n, 0)
+    _give_hand(batch, n, 1)
+    if players > 2:
+        _give_hand(batch, n, 2)
+    if players > 3:
+        _give_hand(batch, n, 3)
 
 
 @kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
@@ -106,11 +121,14 @@ def _single(card: Any) -> Any:
 @kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
 def bury(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
     """Whoever took the upcard buries a card, face down; as a rule not the upcard itself."""
-    dealer = rules[R_PLAYERS] - 1
+    players = rules[R_PLAYERS]
+    dealer = players - 1
     ask(batch, actions, n, H_DISCARD, dealer, 0, rules, steps, params, slots)
     code = offence(H_DISCARD, dealer, 0)
     for i in range(n):
-        took = batch[FATE * B + i] == U(TAKEN)
+        # A two-handed maker who takes the upcard and his dummy cards throws away all that he does not keep at once.
+        merges = (players == 2) & (rules[R_DUMMY] == 1) & (batch[MAKER * B + i] == U(dealer))
+        took = (batch[FATE * B + i] == U(TAKEN)) & ~merges
         card = actions[i]
         may = batch[HELD * B + i] & ~sel(rules[R_BURY_UPCARD] == 1, U(0), batch[UP * B + i])
         legal = _single(card) & ((card & may) == card)
@@ -198,6 +216,8 @@ def settle(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any
     pick_up(batch, actions, n, rules, steps, params, slots)
     bury(batch, actions, n, rules, steps, params, slots)
     leave_seat(batch, n, rules[R_PLAYERS] - 1)
+    if rules[R_DUMMY] == 1:
+        merge(batch, actions, n, rules, steps, params, slots)
     partner_of_loner_sits_out(batch, n, rules)
     defend_alone(batch, actions, n, rules, steps, params, slots)
     choose_leader(batch, n, rules)

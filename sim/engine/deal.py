@@ -1,20 +1,20 @@
 """Dealing: one random word picks a whole deal, exactly uniformly, by numbering all deals.
 
-A deal is a row of digits, one a hand (and one for the upcard): digit k says which of the remaining cards go there. The
-digits are taken off a 64-bit word by multiplication (Brackett-Rozinsky and Lemire, *Batched Ranged Random Integer
-Generation*, 2024), and a word in the few that would bias the result is replaced by the next. Where all deals do not fit in
-one word, the digits are spread over two.
+A deal is a row of digits, one a hand (and one for the upcard): digit k says which of the remaining cards go there.
+The digits are taken off a 64-bit word by multiplication (Brackett-Rozinsky and Lemire, *Batched Ranged Random Integer
+Generation*, 2024), and a word in the few that would bias the result is replaced by the next. Where all deals do not
+fit in one word, the digits are spread over two.
 """
 
 import math
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba.core import types
 
-from sim.bits import U, deposit, low, mix64, mul, mulhi, nth_bit, popcount
+from sim.bits import U, deposit, mul, mulhi
 from sim.cards import deck_mask
 from sim.compiling import inlined, kernel
 from sim.engine.layout import (
@@ -22,28 +22,21 @@ from sim.engine.layout import (
     CHANCE,
     DEALT_0,
     DUMMY,
-    FARMER_ACE,
-    FARMER_SWAP,
+    DUMMY_2,
     GAME,
     HAND_NUMBER,
     HELD,
     LED,
     R_DECK,
-    R_FARMER,
-    R_PLAYERS,
     UPCARD,
     B,
 )
 from sim.engine.rng import hand_words
 
-_WORDS, _INTS = types.uint64[::1], types.int64[::1]
+WORDS, INTS = types.uint64[::1], types.int64[::1]
 WORD_0, WORD_1, REST = HELD, BEST, LED
 """Rows that hold the random words and the cards left while dealing; nothing else needs them yet."""
 MAX_WORDS = 2
-SWAP_DRAW = (1 << 16) - 1
-"""The draw that picks kitty cards for a swap."""
-REDEAL_STRIDE = 1 << 16
-"""Draws set aside for one deal of a hand: a farmer's hand dealt again starts at the next multiple."""
 
 
 class DealPlan(NamedTuple):
@@ -76,10 +69,10 @@ def _choices(n: int, k: int) -> np.ndarray:
 
 
 @lru_cache(maxsize=16)
-def plan_deal(deck: int, players: int, cards: int, dummy: bool = False) -> DealPlan:
-    """Plan dealing `cards` cards to each of `players` players, perhaps to a dummy, and one upcard."""
-    sizes = [cards] * (players + dummy) + [1]
-    rows = [DEALT_0 + seat for seat in range(players)] + [DUMMY] * dummy + [UPCARD]
+def plan_deal(deck: int, players: int, cards: int, dummies: tuple[int, ...] = ()) -> DealPlan:
+    """Plan dealing `cards` cards to each of `players` players, so many to each dummy, and one upcard."""
+    sizes = [cards] * players + [*dummies, 1]
+    rows = [DEALT_0 + seat for seat in range(players)] + [DUMMY, DUMMY_2][: len(dummies)] + [UPCARD]
     left, bases, tables, starts, offset = deck, [], [], [], 0
     for size in sizes:
         table = _choices(left, size)
@@ -95,7 +88,7 @@ def plan_deal(deck: int, players: int, cards: int, dummy: bool = False) -> DealP
             product = 1
         product *= base
     groups.append(len(bases))
-    products = [math.prod(bases[a:b]) for a, b in zip(groups, groups[1:], strict=False)]
+    products = [math.prod(bases[a:b]) for a, b in pairwise(groups)]
     assert len(products) <= MAX_WORDS, "a deal that needs a third word"
     return DealPlan(
         np.array(bases, dtype=np.uint64),
@@ -107,7 +100,7 @@ def plan_deal(deck: int, players: int, cards: int, dummy: bool = False) -> DealP
     )
 
 
-PLAN = (_WORDS, _WORDS, _INTS, _INTS, _INTS, _WORDS)
+PLAN = (WORDS, WORDS, INTS, INTS, INTS, WORDS)
 """Numba types of a plan's arrays, for the signatures of kernels that deal."""
 
 
@@ -117,7 +110,9 @@ def _word_row(g: Any) -> Any:
 
 
 @inlined
-def _deal_word(batch: Any, i: Any, word: Any, rest: Any, bases: Any, tables: Any, starts: Any, rows: Any, a: Any, z: Any) -> Any:
+def _deal_word(
+    batch: Any, i: Any, word: Any, rest: Any, bases: Any, tables: Any, starts: Any, rows: Any, a: Any, z: Any
+) -> Any:
     """Hand out digits a..z-1 of one word; return the cards left and what is left of the word."""
     for digit in range(a, z):
         choice = mulhi(word, bases[digit])
@@ -129,7 +124,7 @@ def _deal_word(batch: Any, i: Any, word: Any, rest: Any, bases: Any, tables: Any
 
 
 @inlined
-def _deal_one(batch: Any, i: Any, seed: Any, deck: Any, draw: Any, bases: Any, tables: Any, starts: Any, rows: Any,
+def deal_one(batch: Any, i: Any, seed: Any, deck: Any, draw: Any, bases: Any, tables: Any, starts: Any, rows: Any,
               groups: Any, thresholds: Any) -> Any:  # fmt: skip
     """Deal to lane i from draw number `draw` on, replacing each word that would bias the deal."""
     rest = deck
@@ -144,7 +139,7 @@ def _deal_one(batch: Any, i: Any, seed: Any, deck: Any, draw: Any, bases: Any, t
             rest, left = _deal_word(batch, i, word, before, bases, tables, starts, rows, groups[g], groups[g + 1])
 
 
-@kernel(types.void(_WORDS, types.int64, types.uint64, _INTS, *PLAN))
+@kernel(types.void(WORDS, types.int64, types.uint64, INTS, *PLAN))
 def deal(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, rows: Any, groups: Any,
          thresholds: Any) -> None:  # fmt: skip
     """Deal a hand to each lane, and draw its players' chance word."""
@@ -170,91 +165,7 @@ def deal(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, sta
     for g in range(len(thresholds)):
         for i in range(n):
             if batch[_word_row(g) * B + i] < thresholds[g]:
-                _deal_one(batch, i, seed, deck, 0, bases, tables, starts, rows, groups, thresholds)
-
-
-# Bits 0 to 8 of each lane: deuce to ten.
-_LOW_CARDS = U(0x01FF_01FF_01FF_01FF)
-_ACES = U(0x1000_1000_1000_1000)
-
-
-@inlined
-def _is_farmer(hand: Any, upcard: Any, rule: Any) -> Any:
-    """Whether a hand is one that the rule throws in or lets its owner swap from."""
-    poor = hand & _LOW_CARDS
-    if rule == FARMER_SWAP:
-        return popcount(poor) >= 3
-    if rule == FARMER_ACE:
-        return (hand & ~(_LOW_CARDS | _ACES)) == U(0) and (hand & _ACES) != U(0)
-    turned_lane = U(0)
-    for lane in range(4):
-        mask = U(0xFFFF) << U(16 * lane)
-        if upcard & mask != U(0):
-            turned_lane = mask
-    return hand == poor and (hand & turned_lane) == U(0)
-
-
-@inlined
-def _three_worst(poor: Any, upcard: Any) -> Any:
-    """Three low cards to swap: lowest rank first, cards of the upcard's suit last."""
-    turned = U(0)
-    for lane in range(4):
-        mask = U(0xFFFF) << U(16 * lane)
-        if upcard & mask != U(0):
-            turned = mask
-    worst = U(0)
-    for _ in range(3):
-        left = poor & ~worst
-        choice = left & ~turned
-        if choice == U(0):
-            choice = left
-        found = U(0)
-        for rank in range(9):
-            at_rank = choice & (U(0x0001_0001_0001_0001) << U(rank))
-            if found == U(0) and at_rank != U(0):
-                found = low(at_rank)
-        worst |= found
-    return worst
-
-
-@inlined
-def _three_of(kitty: Any, word: Any) -> Any:
-    """Three cards of the kitty, any three as likely as any others; all of it where it has just three."""
-    left = kitty
-    for _ in range(3):
-        left ^= nth_bit(left, np.int64(mulhi(word, U(popcount(left)))))
-        word = mix64(word)
-    return kitty ^ left
-
-
-@kernel(types.void(_WORDS, types.int64, types.uint64, _INTS, *PLAN))
-def farmers(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, rows: Any, groups: Any,
-            thresholds: Any) -> None:  # fmt: skip
-    """Apply the farmer's-hand rule: deal such hands again, or swap three cards with the kitty."""
-    rule, players, deck = rules[R_FARMER], rules[R_PLAYERS], U(rules[R_DECK])
-    for i in range(n):
-        redeals = 0
-        again = True
-        while again:
-            again = False
-            upcard = batch[UPCARD * B + i]
-            for seat in range(players):
-                hand = batch[(DEALT_0 + seat) * B + i]
-                if not again and _is_farmer(hand, upcard, rule):
-                    again = True
-                    if rule == FARMER_SWAP:
-                        kitty = deck & ~upcard
-                        for other in range(players):
-                            kitty &= ~batch[(DEALT_0 + other) * B + i]
-                        word, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], SWAP_DRAW)
-                        taken = _three_of(kitty, word)
-                        batch[(DEALT_0 + seat) * B + i] = (hand & ~_three_worst(hand & _LOW_CARDS, upcard)) | taken
-            if again and rule != FARMER_SWAP:
-                redeals += 1
-                draw = redeals * REDEAL_STRIDE
-                _deal_one(batch, i, seed, deck, draw, bases, tables, starts, rows, groups, thresholds)
-            else:
-                again = False
+                deal_one(batch, i, seed, deck, 0, bases, tables, starts, rows, groups, thresholds)
 
 
 def deal_number(plan: DealPlan, hands: list[int], deck: int) -> list[int]:
@@ -268,5 +179,3 @@ def deal_number(plan: DealPlan, hands: list[int], deck: int) -> list[int]:
         digits.append(int(np.searchsorted(table, np.uint64(compact))))
         rest ^= cards
     return digits
-
-

@@ -16,7 +16,6 @@ _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
         "dealer_partner_order",
         {"free": at.PARTNER_FREE, "alone_only": at.PARTNER_ALONE_ONLY, "forbidden": at.PARTNER_FORBIDDEN},
     ),
-    at.R_MAKER_ALONE: ("maker_alone", {"no": 0, "yes": 1}),
     at.R_DEFEND_ALONE: (
         "defend_alone",
         {"never": at.DEFEND_NEVER, "vs_loner": at.DEFEND_VS_LONER, "always": at.DEFEND_ALWAYS},
@@ -31,7 +30,21 @@ _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
         "farmers_hand",
         {"off": at.FARMER_OFF, "redeal": at.FARMER_REDEAL, "swap3": at.FARMER_SWAP, "ace_no_face": at.FARMER_ACE},
     ),
+    at.R_PEEK: ("peek_dummy", {"no": 0, "yes": 1}),
+    at.R_TIE: (
+        "cutthroat_tie",
+        {"highest_then_shared": at.TIE_HIGHEST, "elder": at.TIE_ELDER, "shared": at.TIE_SHARED},
+    ),
     at.R_SAME_DEALER: ("allpass", {"next_dealer": 0, "same_dealer": 1}),
+}
+
+
+_JOKER_UP = {
+    "hearts": at.JOKER_HEARTS,
+    "spades": at.JOKER_SPADES,
+    "next_card": at.JOKER_NEXT_CARD,
+    "dealer_blind": at.JOKER_BLIND,
+    "dealer_sees": at.JOKER_SEES,
 }
 
 
@@ -53,6 +66,10 @@ def rule_vector(rules: Rules) -> np.ndarray:
         (at.R_TARGET, rules.target),
         (at.R_MAX_HANDS, rules.max_hands),
         (at.R_MIN_TRUMP, rules.min_trump),
+        (at.R_MAKER_ALONE, rules.may_go_alone),
+        (at.R_DUMMY, bool(rules.dummies)),
+        (at.R_OWN_DUMMIES, len(rules.dummies) > 1),
+        (at.R_JOKER_UP, _JOKER_UP[rules.joker_up] if rules.has_joker else at.JOKER_HEARTS),
     ):
         vector[place] = value
     for place, (field, numbers) in _CHOICES.items():

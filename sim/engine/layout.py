@@ -1,7 +1,7 @@
 """The batch: which row holds what, and which number of the rule vector means what.
 
-A batch is one flat array of `ROWS * B` words: row r of deal i is `batch[r * B + i]`. Offsets are compile-time constants,
-because the compiler only vectorises loops whose rows it can tell apart.
+A batch is one flat array of `ROWS * B` words: row r of deal i is `batch[r * B + i]`. Offsets are compile-time
+constants, because the compiler only vectorises loops whose rows it can tell apart.
 """
 
 B = 1024
@@ -12,7 +12,8 @@ B = 1024
 (DEALT_0, DEALT_1, DEALT_2, DEALT_3, DEALT_4, DEALT_5,  # hands as dealt, in absolute suits, by seat
  HAND_0, HAND_1, HAND_2, HAND_3, HAND_4, HAND_5,        # hands in hand, normalised
  TABLE_0, TABLE_1, TABLE_2, TABLE_3, TABLE_4, TABLE_5,  # the trick, in order of play
- DUMMY, UPCARD, UP, BURIED,                             # UPCARD in absolute suits, UP as normalised as the hands
+ DUMMY, DUMMY_2, UPCARD, NEXT_CARD, UP,                 # all but UP in absolute suits; UP as normalised as the hands
+ BURIED, DROPPED, KEPT,                                 # what the dealer buried; what a maker with ten left and kept
  HELD, LED, BEST, SEEN, TRUMPS,                         # HELD: the cards of the player to act
 # The contract.
  UP_SUIT, FATE, ROUND, MAKER, TRUMP_SUIT, ALONE, LONE_DEFENDER, SUITS,
@@ -23,8 +24,8 @@ B = 1024
 # The game.
  GAME, HAND_NUMBER, DEALER, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
  POINTS_0, POINTS_1, POINTS_2, POINTS_3, POINTS_4, POINTS_5,
- CHANCE, ILLEGAL) = range(57)
-ROWS = 57
+ CHANCE, ILLEGAL) = range(61)
+ROWS = 61
 
 # ROLES: eight bytes of one bit a position.
 VOIDS_BYTE, MAKERS_BYTE, ACTIVE_BYTE, MAKER_BYTE, DEALER_BYTE = 0, 32, 40, 48, 56
@@ -35,7 +36,8 @@ NO_TRUMP_SUIT = 7
 # The rule vector (int64): what the compiled steps read of the rules.
 (R_PLAYERS, R_TEAMS, R_CARDS, R_TARGET, R_MAX_HANDS, R_STICK, R_PICKUP_OPTIONAL, R_BURY_UPCARD, R_CALL_TURNED,
  R_PARTNER_ORDER, R_MAKER_ALONE, R_DEFEND_ALONE, R_LEAD_LEFT_OF_LONER, R_BOTH_ALONE_LEAD, R_NO_TRUMP, R_FARMER,
- R_MIN_TRUMP, R_SAME_DEALER, R_DECK, R_DECK_TRUMP, R_PAYOFF) = range(21)
+ R_MIN_TRUMP, R_SAME_DEALER, R_DUMMY, R_OWN_DUMMIES, R_PEEK, R_JOKER_UP, R_TIE, R_DECK, R_DECK_TRUMP,
+ R_PAYOFF) = range(26)
 PAYOFF_ROWS, PAYOFF_TRICKS = 4, 8
 RULE_WORDS = R_PAYOFF + 2 * PAYOFF_ROWS * PAYOFF_TRICKS
 # fmt: on
@@ -45,11 +47,13 @@ STICK_OFF, STICK_ON, STICK_FORFEIT = 0, 1, 2
 PARTNER_FREE, PARTNER_ALONE_ONLY, PARTNER_FORBIDDEN = 0, 1, 2
 DEFEND_NEVER, DEFEND_VS_LONER, DEFEND_ALWAYS = 0, 1, 2
 LEAD_DEFENDER, LEAD_MAKER, LEAD_ELDEST = 0, 1, 2
+JOKER_HEARTS, JOKER_SPADES, JOKER_NEXT_CARD, JOKER_BLIND, JOKER_SEES = 0, 1, 2, 3, 4
+TIE_HIGHEST, TIE_ELDER, TIE_SHARED = 0, 1, 2
 FARMER_OFF, FARMER_REDEAL, FARMER_SWAP, FARMER_ACE = 0, 1, 2, 3
 
 # The hooks, in the order in which a table of steps lists them.
-HOOKS = ("order_up", "name_trump", "pick_up", "discard", "defend_alone", "lead", "follow")
-H_ORDER_UP, H_NAME_TRUMP, H_PICK_UP, H_DISCARD, H_DEFEND_ALONE, H_LEAD, H_FOLLOW = range(len(HOOKS))
+HOOKS = ("order_up", "name_trump", "pick_up", "discard", "defend_alone", "lead", "follow", "keep_five")
+(H_ORDER_UP, H_NAME_TRUMP, H_PICK_UP, H_DISCARD, H_DEFEND_ALONE, H_LEAD, H_FOLLOW, H_KEEP_FIVE) = range(len(HOOKS))
 MAX_PLAYERS = 6
 MAX_PARAMS = 32
 """Numbers a strategy may take as named parameters."""

@@ -1,7 +1,7 @@
 """Writing views: how each field of a View is read off the batch for the player to act.
 
-`FIELDS` holds an expression a field; the linker puts those a hook really uses into its step. Nothing else of the batch is
-within a strategy's reach.
+`FIELDS` holds an expression a field; the linker puts those a hook really uses into its step. Nothing else of the
+batch is within a strategy's reach.
 """
 
 from typing import Any
@@ -68,7 +68,9 @@ def void_at(roles: Any, position: Any, places: Any, players: Any) -> Any:
 
 _PLAY = {
     "hand": "batch[HELD * B + i]",
-    "buried": "sel(has_role(roles, DEALER_BYTE, position) != U(0), batch[BURIED * B + i], U(0))",
+    "buried": "sel(has_role(roles, DEALER_BYTE, position) != U(0), batch[BURIED * B + i], U(0))"
+    " | sel(has_role(roles, MAKER_BYTE, position) != U(0), batch[DROPPED * B + i], U(0))",
+    "dummy": "U(0)",
     "upcard": "batch[UP * B + i]",
     "fate": "np.int64(batch[FATE * B + i])",
     "trumps": "batch[TRUMPS * B + i]",
@@ -144,6 +146,7 @@ FIELDS: dict[str, dict[str, str]] = {
         **_BIDDING,
         "round": "1",
         "deck": "U(rules[R_DECK_TRUMP])",
+        "stuck": "1 if batch[UP_SUIT * B + i] == U(NO_SUIT) else 0",
         "must_alone": "1 if players == 4 and position == 1 and rules[R_PARTNER_ORDER] == PARTNER_ALONE_ONLY else 0",
     },
     "name_trump": {
@@ -151,12 +154,19 @@ FIELDS: dict[str, dict[str, str]] = {
         **_BIDDING,
         "round": "2",
         "deck": "U(rules[R_DECK])",
-        "stuck": "1 if rules[R_STICK] == STICK_ON and position == players - 1 else 0",
+        "stuck": "1 if batch[UP_SUIT * B + i] == U(NO_SUIT)"
+        " or (rules[R_STICK] == STICK_ON and position == players - 1) else 0",
         "suits": "np.int64(batch[SUITS * B + i])",
     },
     "pick_up": {**_PLAY, **_BEFORE_PLAY},
     "discard": {**_PLAY, **_BEFORE_PLAY},
     "defend_alone": {**_PLAY, **_BEFORE_PLAY, "buried": _PLAY["buried"]},
+    "keep_five": {
+        **_PLAY,
+        **_BEFORE_PLAY,
+        "buried": "sel(has_role(roles, DEALER_BYTE, position) != U(0), batch[BURIED * B + i], U(0))",
+        "dummy": "batch[HELD * B + i] & ~batch[(HAND_0 + position) * B + i]",
+    },
     "lead": {**_PLAY, **_NO_TRICK},
     "follow": _PLAY,
 }

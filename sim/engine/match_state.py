@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from sim.compiling import mark_engine_compiled
+from sim.engine.asking import read_offence
 from sim.engine.batch import (
     ENDLESS_GAME,
     G_SCORES,
     GAME_COLUMNS,
     GAMES_DONE,
-    HAND_LIMIT,
     HANDS_WRITTEN,
     ILLEGAL_ACTION,
     LANES,
@@ -23,7 +23,6 @@ from sim.engine.batch import (
 from sim.engine.deal import plan_deal
 from sim.engine.encode import rule_vector
 from sim.engine.layout import DEALER, DEALT_0, GAME, HAND_NUMBER, HOOKS, ILLEGAL, MAX_PARAMS, ROWS, UPCARD, B
-from sim.engine.asking import read_offence
 from sim.engine.record import BLOCKS, C_SCORES, HAND_COLUMNS, TALLY_CODES, place_rows, trick_columns
 from sim.rules import Rules
 
@@ -36,10 +35,12 @@ WIDE = {"hand": np.int16, "hands": np.int16}
 class Table:
     """Rules, players and seed as the arrays that the compiled loop reads; shared by all threads."""
 
-    def __init__(self, rules: Rules, linked: Sequence[tuple[np.ndarray, np.ndarray]], seating: Sequence[int], seed: int) -> None:
+    def __init__(
+        self, rules: Rules, linked: Sequence[tuple[np.ndarray, np.ndarray]], seating: Sequence[int], seed: int
+    ) -> None:
         self.rules = rules
         self.vector = rule_vector(rules)
-        self.plan = plan_deal(rules.deck, rules.players, rules.hand_size)
+        self.plan = plan_deal(rules.deck, rules.players, rules.hand_size, rules.dummies)
         self.seating = np.array(seating, dtype=np.int64)
         self.steps = np.concatenate([steps for steps, _ in linked])
         self.params = np.concatenate([params.reshape(-1) for _, params in linked])
@@ -91,7 +92,7 @@ class Games:
         """Play up to `rounds` hands in each lane, without the GIL."""
         rules, table = self.table.rules, self.table
         room = int(self.state[LANES]) * rounds if self.detail in ("hands", "plays") else 0
-        masks = np.zeros((1 + rules.players, room), dtype=np.uint64)
+        masks = np.zeros((len(self._mask_columns()), room), dtype=np.uint64)
         codes = np.zeros((C_SCORES + 2 * rules.teams, room), dtype=np.int16)
         per_trick = len(trick_columns(rules.players))
         tricks = np.zeros((rules.tricks * per_trick, room if self.detail == "plays" else 0), dtype=np.int16)
@@ -129,6 +130,14 @@ class Games:
             return None, None, None
         return self._games_table(), *(self._hands_tables() if self.detail != "games" else (None, None))
 
+    def _mask_columns(self) -> list[str]:
+        """Columns of cards, in the order of `record_hands`."""
+        rules = self.table.rules
+        names = ["game", *(f"hand_{seat}" for seat in range(1, rules.players + 1))]
+        if rules.dummies:
+            names += ["dummy", "kept"] if len(rules.dummies) == 1 else ["dummy_1", "kept", "dummy_2"]
+        return names
+
     def _games_table(self) -> dict[str, np.ndarray]:
         teams = self.table.rules.teams
         table: dict[str, np.ndarray] = {"game": np.arange(self.first, self.last, dtype=np.int64)}
@@ -143,7 +152,8 @@ class Games:
         n, teams = rules.players, rules.teams
         starts = np.concatenate([[0], np.cumsum(self.games[1], dtype=np.int64)])
         total = int(starts[-1])
-        masks = np.empty((1 + n, total), dtype=np.uint64)
+        mask_columns = self._mask_columns()
+        masks = np.empty((len(mask_columns), total), dtype=np.uint64)
         codes = np.empty((C_SCORES + 2 * teams, total), dtype=np.int16)
         tricks = np.empty((rules.tricks * (n + 2), total if self.detail == "plays" else 0), dtype=np.int16)
         for written, *some in self._kept:
@@ -154,7 +164,9 @@ class Games:
         hands = {"game": game, "hand": column["hand"], "dealer": _small(column["dealer"])}
         hands |= {f"score_{team}": codes[C_SCORES + team] for team in range(teams)}
         hands["upcard"] = _small(column["upcard"])
-        hands |= {f"hand_{seat}": masks[seat] for seat in range(1, n + 1)}
+        hands |= dict(zip(mask_columns[1:], masks[1:], strict=True))
+        if rules.has_joker and rules.joker_up == "next_card":
+            hands["next_card"] = _small(column["next_card"])
         for name in ("round", "maker", "trump", "alone", "lone_defender", "pick_up", "discard", "tricks"):
             hands[name] = _small(column[name])
         hands |= {f"points_{team}": _small(codes[C_SCORES + teams + team]) for team in range(teams)}

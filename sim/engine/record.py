@@ -13,13 +13,19 @@ from sim.engine.layout import (
     BURIED,
     DEALER,
     DEALT_0,
+    DUMMY,
+    DUMMY_2,
     FATE,
     GAME,
     HAND_NUMBER,
+    KEPT,
     LONE_DEFENDER,
     MAKER,
+    NEXT_CARD,
     NO_TRUMP_SUIT,
     POINTS_0,
+    R_DUMMY,
+    R_OWN_DUMMIES,
     R_PLAYERS,
     R_TEAMS,
     ROLES,
@@ -33,7 +39,7 @@ from sim.engine.layout import (
     B,
 )
 from sim.engine.seats import seat_of
-from sim.engine.suits import card_code
+from sim.engine.suits import card_code, plain
 from sim.views import TAKEN
 
 _INT = types.int64
@@ -42,8 +48,22 @@ MASKS = types.uint64[:, ::1]
 COUNTS = types.int64[:, ::1]
 
 # Rows of the table of small numbers; scores and points of each side follow.
-HAND_COLUMNS = ("hand", "dealer", "upcard", "round", "maker", "trump", "alone", "lone_defender", "pick_up", "discard", "tricks")
-(C_HAND, C_DEALER, C_UPCARD, C_ROUND, C_MAKER, C_TRUMP, C_ALONE, C_LONE_DEFENDER, C_PICK_UP, C_DISCARD, C_TRICKS) = range(11)
+HAND_COLUMNS = (
+    "hand",
+    "dealer",
+    "upcard",
+    "round",
+    "maker",
+    "trump",
+    "alone",
+    "lone_defender",
+    "pick_up",
+    "discard",
+    "tricks",
+    "next_card",
+)
+(C_HAND, C_DEALER, C_UPCARD, C_ROUND, C_MAKER, C_TRUMP, C_ALONE, C_LONE_DEFENDER, C_PICK_UP, C_DISCARD, C_TRICKS,
+ C_NEXT_CARD) = range(12)  # fmt: skip
 C_SCORES = len(HAND_COLUMNS)
 
 BLOCKS = 64
@@ -59,9 +79,18 @@ def record_hands(batch: Any, n: Any, rules: Any, masks: Any, codes: Any, row: An
     for seat in range(rules[R_PLAYERS]):
         for i in range(n):
             masks[1 + seat, row + i] = batch[(DEALT_0 + seat) * B + i]
+    extra = 1 + rules[R_PLAYERS]
+    if rules[R_DUMMY] == 1:
+        for i in range(n):
+            masks[extra, row + i] = batch[DUMMY * B + i]
+            masks[extra + 1, row + i] = plain(batch[KEPT * B + i], batch[TRUMP_SUIT * B + i])
+    if rules[R_OWN_DUMMIES] == 1:
+        for i in range(n):
+            masks[extra + 2, row + i] = batch[DUMMY_2 * B + i]
     for i in range(n):
         made = batch[ROUND * B + i] != U(0)
         suit = batch[TRUMP_SUIT * B + i]
+        codes[C_NEXT_CARD, row + i] = card_code(batch[NEXT_CARD * B + i], NO_TRUMP_SUIT)
         codes[C_HAND, row + i] = batch[HAND_NUMBER * B + i]
         codes[C_DEALER, row + i] = batch[DEALER * B + i]
         codes[C_UPCARD, row + i] = card_code(batch[UPCARD * B + i], NO_TRUMP_SUIT)
@@ -123,7 +152,7 @@ def place_rows(n: Any, masks: Any, codes: Any, tricks: Any, starts: Any, first: 
 
 
 def decode_tally(code: int) -> tuple[int, int, int, int, int]:
-    """Dealer (player), maker (seat, 0 none), round (0 passed out), alone (1 maker, 2 defender, 3 both), makers' tricks."""
+    """Dealer (player), maker (seat; 0 none), round (0 passed out), alone (1 maker, 2 defender), makers' tricks."""
     code, tricks = divmod(code, 8)
     code, alone = divmod(code, 4)
     code, bidding_round = divmod(code, 3)
@@ -134,5 +163,3 @@ def decode_tally(code: int) -> tuple[int, int, int, int, int]:
 def trick_columns(players: int) -> tuple[str, ...]:
     """Columns of one trick, in the order of `record_trick`."""
     return ("leader", *(f"card_{k}" for k in range(1, players + 1)), "winner")
-
-

@@ -33,7 +33,8 @@ _INT = types.int64
 def score_table(rules: Rules) -> np.ndarray:
     """int64[4, 8, 2]: points of the makers' side and of the defenders, by who is alone and by the makers' tricks.
 
-    The first index has bit 0 for a maker alone and bit 1 for a defender alone. Source: rules, section 4.
+    The first index has bit 0 for a maker alone and bit 1 for a defender alone. The points of three-handed play go to
+    each defender.
     """
     table = np.zeros((PAYOFF_ROWS, PAYOFF_TRICKS, 2), dtype=np.int64)
     need, every = rules.tricks // 2 + 1, rules.tricks
@@ -42,6 +43,8 @@ def score_table(rules: Rules) -> np.ndarray:
         for tricks in range(every + 1):
             if tricks >= need:
                 march = rules.loner_march if lone_maker else 2
+                if rules.players == 3:
+                    march = rules.cutthroat_alone_march if lone_maker else rules.cutthroat_march
                 point = rules.loner_34 if lone_maker else 1
                 table[alone, tricks, 0] = march if tricks == every else point
                 continue

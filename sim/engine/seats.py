@@ -1,7 +1,8 @@
 """Who is who: relations between positions, packed in one word and turned with the hands.
 
-A position counts from whoever begins: the eldest hand while bidding, the leader while playing. The ROLES word has a byte a
-role with one bit a position: four of voids shown (one a lane), the makers' side, the players taking part, the maker, the dealer.
+A position counts from whoever begins: the eldest hand while bidding, the leader while playing. The ROLES word has a
+byte a role with one bit a position: four of voids shown (one a lane), the makers' side, the players taking part, the
+maker, the dealer.
 """
 
 from typing import Any
@@ -85,5 +86,3 @@ def friends(roles: Any, position: Any, players: Any) -> Any:
     side = makers if on_makers_side(roles, position) != U(0) else ~makers
     active = (roles >> U(ACTIVE_BYTE)) & ((U(1) << U(players)) - U(1))
     return side & active & ~(U(1) << U(position))
-
-

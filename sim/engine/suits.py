@@ -31,6 +31,17 @@ def normalised(hand: Any, suit: Any) -> Any:
 
 
 @inlined
+def plain(hand: Any, suit: Any) -> Any:
+    """The cards of a normalised hand in their own suits: undoes `normalised`."""
+    bowers = U(0) if U(suit) == U(NO_TRUMP_SUIT) else RIGHT | LEFT
+    right, left, joker = hand & bowers & RIGHT, hand & bowers & LEFT, hand & JOKER
+    stays = hand & PLAIN_JOKER
+    cards = (hand & ~(right | left | joker | stays)) | (right >> U(5)) | (left >> U(36))
+    k = ((U(suit) + U(1)) & U(3)) << U(4)
+    return (cards << k) | (cards >> ((U(64) - k) & U(63))) | (joker >> U(48)) | stays
+
+
+@inlined
 def card_code(card: Any, suit: Any) -> Any:
     """Code (16 * suit + rank) of one normalised card; -1 of none."""
     place = bit_index(card)

@@ -4,7 +4,7 @@ from typing import Any
 
 from numba.core import types
 
-from sim.bits import ONES, U, lane_index, sel
+from sim.bits import ONES, U, sel
 from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, take_seat
 from sim.engine.layout import (
@@ -20,12 +20,15 @@ from sim.engine.layout import (
     HAND_0,
     HELD,
     ILLEGAL,
+    JOKER_BLIND,
+    JOKER_SEES,
     MAKER,
     NO_TRUMP_SUIT,
     OWNERS,
     PARTNER_ALONE_ONLY,
     PARTNER_FORBIDDEN,
     R_CALL_TURNED,
+    R_JOKER_UP,
     R_MAKER_ALONE,
     R_MIN_TRUMP,
     R_NO_TRUMP,
@@ -45,6 +48,7 @@ from sim.engine.layout import (
     UPCARD,
     B,
 )
+from sim.engine.proposal import NO_SUIT, blind_suit
 from sim.engine.suits import TRUMP_LANE, normalised, turned
 from sim.views import ALONE as ORDER_ALONE
 from sim.views import FACE_UP, ORDER, TURNED_DOWN
@@ -54,26 +58,44 @@ _INT = types.int64
 _NATURAL = U(0x1FFF << 48 | 1 << 62)
 
 
+@inlined
+def _normalise_hand(batch: Any, n: Any, seat: Any) -> None:
+    for i in range(n):
+        batch[(HAND_0 + seat) * B + i] = normalised(batch[(DEALT_0 + seat) * B + i], batch[TRUMP_SUIT * B + i])
+
+
+@kernel(types.void(WORDS, _INT, _INT))
+def normalise_hands(batch: Any, n: Any, players: Any) -> None:
+    """Turn each hand dealt to the suit that TRUMP_SUIT names."""
+    # A loop a seat: its rows are then at constant places, without which it would not vectorise.
+    _normalise_hand(batch, n, 0)
+    _normalise_hand(batch, n, 1)
+    if players > 2:
+        _normalise_hand(batch, n, 2)
+    if players > 3:
+        _normalise_hand(batch, n, 3)
+
+
 @kernel(types.void(WORDS, _INT, INTS))
 def open_bidding(batch: Any, n: Any, rules: Any) -> None:
     """Turn up the upcard: everybody sees his hand as it would be if its suit were trump."""
     players = rules[R_PLAYERS]
     for i in range(n):
-        suit = U(lane_index(batch[UPCARD * B + i]))
-        batch[UP_SUIT * B + i] = suit
+        proposed = batch[UP_SUIT * B + i]
+        # A joker that proposes no suit makes the dealer maker; where he names it blind, the suit is drawn here.
+        joker = proposed == U(NO_SUIT)
+        suit = sel(joker, blind_suit(batch[CHANCE * B + i]), proposed)
         batch[UP * B + i] = normalised(batch[UPCARD * B + i], suit)
         batch[FATE * B + i] = U(FACE_UP)
-        batch[ROUND * B + i] = U(0)
-        batch[MAKER * B + i] = U(0)
+        batch[ROUND * B + i] = sel(joker, U(1), U(0))
+        batch[MAKER * B + i] = sel(joker, U(players - 1), U(0))
         batch[TRUMP_SUIT * B + i] = suit
         batch[TRUMPS * B + i] = TRUMP_LANE
         batch[ALONE * B + i] = U(0)
         batch[SUITS * B + i] = U(0)
         batch[ILLEGAL * B + i] = U(0)
         batch[ROLES * B + i] = U(1) << U(DEALER_BYTE + players - 1)
-    for seat in range(players):
-        for i in range(n):
-            batch[(HAND_0 + seat) * B + i] = normalised(batch[(DEALT_0 + seat) * B + i], batch[UP_SUIT * B + i])
+    normalise_hands(batch, n, players)
 
 
 @inlined
@@ -115,13 +137,22 @@ def hear_order(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> N
         batch[ALONE * B + i] = sel(orders & (answer == U(ORDER_ALONE)), U(1), batch[ALONE * B + i])
 
 
-@kernel(_INT(WORDS, WORDS, INTS, _INT, INTS))
-def turn_down(batch: Any, second: Any, places: Any, n: Any, rules: Any) -> Any:
-    """Gather the deals that everybody passed into a batch of their own for the second round; return their number."""
+@kernel(types.void(WORDS, WORDS, _INT, INTS))
+def hear_blind_dealer(batch: Any, actions: Any, n: Any, rules: Any) -> None:
+    """A dealer who had to name a suit for the joker without looking may still play alone."""
+    for i in range(n):
+        alone = (batch[UP_SUIT * B + i] == U(NO_SUIT)) & (actions[i] == U(ORDER_ALONE)) & (rules[R_MAKER_ALONE] == 1)
+        batch[ALONE * B + i] = sel(alone, U(1), batch[ALONE * B + i])
+
+
+@inlined
+def _gather(batch: Any, second: Any, places: Any, n: Any, rules: Any, wanted: Any) -> Any:
+    """Copy the deals that are undecided (wanted = 0), or wait for a joker's suit (1), to a batch of their own."""
     left = 0
     for i in range(n):
         places[left] = i
-        left += 1 if batch[ROUND * B + i] == U(0) else 0
+        waits = batch[UP_SUIT * B + i] == U(NO_SUIT) if wanted == 1 else batch[ROUND * B + i] == U(0)
+        left += 1 if waits else 0
     for row in (UP_SUIT, UPCARD, ROLES, OWNERS, CHANCE, GAME, DEALER, ILLEGAL):
         for k in range(left):
             second[row * B + k] = batch[row * B + places[k]]
@@ -129,8 +160,8 @@ def turn_down(batch: Any, second: Any, places: Any, n: Any, rules: Any) -> Any:
         for k in range(left):
             second[(SCORE_0 + team) * B + k] = batch[(SCORE_0 + team) * B + places[k]]
     for k in range(left):
-        second[UP * B + k] = turned(second[UPCARD * B + k], second[UP_SUIT * B + k])
-        second[FATE * B + k] = U(TURNED_DOWN)
+        second[UP * B + k] = turned(second[UPCARD * B + k], second[UP_SUIT * B + k] & U(3) if wanted == 0 else U(3))
+        second[FATE * B + k] = U(FACE_UP) if wanted == 1 else U(TURNED_DOWN)
         second[TRUMPS * B + k] = U(0)
         second[ROUND * B + k] = U(0)
         second[MAKER * B + k] = U(0)
@@ -138,8 +169,15 @@ def turn_down(batch: Any, second: Any, places: Any, n: Any, rules: Any) -> Any:
         second[TRUMP_SUIT * B + k] = U(0)
     for seat in range(rules[R_PLAYERS]):
         for k in range(left):
-            second[(HAND_0 + seat) * B + k] = turned(batch[(DEALT_0 + seat) * B + places[k]], second[UP_SUIT * B + k])
+            suit = second[UP_SUIT * B + k] & U(3) if wanted == 0 else U(3)
+            second[(HAND_0 + seat) * B + k] = turned(batch[(DEALT_0 + seat) * B + places[k]], suit)
     return left
+
+
+@kernel(_INT(WORDS, WORDS, INTS, _INT, INTS))
+def turn_down(batch: Any, second: Any, places: Any, n: Any, rules: Any) -> Any:
+    """Gather the deals that everybody passed into a batch of their own for the second round; return their number."""
+    return _gather(batch, second, places, n, rules, 0)
 
 
 @kernel(types.void(WORDS, _INT, _INT, INTS))
@@ -148,9 +186,10 @@ def open_suits(batch: Any, n: Any, position: Any, rules: Any) -> None:
     stuck = rules[R_STICK] == STICK_ON and position == rules[R_PLAYERS] - 1
     for i in range(n):
         hand = batch[HELD * B + i]
+        joker = batch[UP_SUIT * B + i] == U(NO_SUIT)
         suits = U(0)
         for lane in range(4):
-            allowed = lane != 3 or rules[R_CALL_TURNED] == 1
+            allowed = lane != 3 or rules[R_CALL_TURNED] == 1 or joker
             natural = (hand & (U(0x1FFF) << U(16 * lane))) != U(0) or rules[R_MIN_TRUMP] == 0
             suits |= sel(allowed and natural, U(1) << U(lane), U(0))
         suits |= U(rules[R_NO_TRUMP]) << U(4)
@@ -161,19 +200,22 @@ def open_suits(batch: Any, n: Any, position: Any, rules: Any) -> None:
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
 def hear_name(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
     """Take one player's answer in the second round."""
-    stuck = rules[R_STICK] == STICK_ON and position == rules[R_PLAYERS] - 1
+    is_stuck = rules[R_STICK] == STICK_ON and position == rules[R_PLAYERS] - 1
     code = offence(H_NAME_TRUMP, position, 0)
     for i in range(n):
         wish = actions[i]
+        proposed = batch[UP_SUIT * B + i]
+        stuck = is_stuck | (proposed == U(NO_SUIT))
+        top_lane = sel(proposed == U(NO_SUIT), U(3), proposed)
         undecided = batch[ROUND * B + i] == U(0)
         suits = batch[SUITS * B + i]
         lane = (wish - U(1)) & U(7)
         alone = wish > U(8)
         names = ((suits >> lane) & U(1) != U(0)) & (lane <= U(4)) & (wish != U(0)) & (wish <= U(13))
-        legal = sel(wish == U(0), U(0) if stuck else U(1), U(1) if names else U(0)) != U(0)
+        legal = sel(wish == U(0), sel(stuck, U(0), U(1)), sel(names, U(1), U(0))) != U(0)
         note_illegal(batch, i, legal | ~undecided, code)
         calls = undecided & names
-        suit = sel(lane == U(4), U(NO_TRUMP_SUIT), (lane + batch[UP_SUIT * B + i] + U(1)) & U(3))
+        suit = sel(lane == U(4), U(NO_TRUMP_SUIT), (lane + top_lane + U(1)) & U(3))
         batch[ROUND * B + i] = sel(calls, U(2), batch[ROUND * B + i])
         batch[MAKER * B + i] = sel(calls, U(position), batch[MAKER * B + i])
         batch[TRUMP_SUIT * B + i] = sel(calls, suit, batch[TRUMP_SUIT * B + i])
@@ -181,14 +223,30 @@ def hear_name(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> No
         batch[ALONE * B + i] = sel(goes_alone, U(1), batch[ALONE * B + i])
 
 
-@kernel(types.void(WORDS, WORDS, INTS, _INT))
-def join_rounds(batch: Any, second: Any, places: Any, left: Any) -> None:
-    """Bring the second round's contracts back to their deals."""
+@kernel(types.void(WORDS, WORDS, INTS, _INT, _INT))
+def join_rounds(batch: Any, second: Any, places: Any, left: Any, fate: Any) -> None:
+    """Bring the contracts made in a batch of their own back to their deals."""
     for row in (ROUND, MAKER, TRUMP_SUIT, ALONE, ILLEGAL):
         for k in range(left):
             batch[row * B + places[k]] = second[row * B + k]
     for k in range(left):
-        batch[FATE * B + places[k]] = U(TURNED_DOWN)
+        batch[FATE * B + places[k]] = U(fate)
+
+
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, INTS, *TABLE))
+def name_for_joker(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: Any, steps: Any, params: Any,
+                   slots: Any) -> None:  # fmt: skip
+    """A dealer who turned up the joker looks at his hand and names the trump."""
+    dealer = rules[R_PLAYERS] - 1
+    left = _gather(batch, second, places, n, rules, 1)
+    take_seat(second, left, dealer)
+    open_suits(second, left, dealer, rules)
+    ask(second, actions, left, H_NAME_TRUMP, dealer, 0, rules, steps, params, slots)
+    hear_name(second, actions, left, dealer, rules)
+    for k in range(left):
+        second[ROUND * B + k] = U(1)
+        second[MAKER * B + k] = U(dealer)
+    join_rounds(batch, second, places, left, FACE_UP)
 
 
 @kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, INTS, *TABLE))
@@ -196,14 +254,18 @@ def bid(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: Any, 
         slots: Any) -> None:  # fmt: skip
     """Both rounds of bidding, from the eldest hand to the dealer."""
     open_bidding(batch, n, rules)
+    if rules[R_JOKER_UP] == JOKER_SEES:
+        name_for_joker(batch, second, actions, places, n, rules, steps, params, slots)
     for position in range(rules[R_PLAYERS]):
         take_seat(batch, n, position)
         ask(batch, actions, n, H_ORDER_UP, position, 0, rules, steps, params, slots)
         hear_order(batch, actions, n, position, rules)
+    if rules[R_JOKER_UP] == JOKER_BLIND:
+        hear_blind_dealer(batch, actions, n, rules)
     left = turn_down(batch, second, places, n, rules)
     for position in range(rules[R_PLAYERS]):
         take_seat(second, left, position)
         open_suits(second, left, position, rules)
         ask(second, actions, left, H_NAME_TRUMP, position, 0, rules, steps, params, slots)
         hear_name(second, actions, left, position, rules)
-    join_rounds(batch, second, places, left)
+    join_rounds(batch, second, places, left, TURNED_DOWN)

@@ -1,0 +1,5 @@
+"""Players that exist for the tests only; a test names them `bots:wild`, with parameters `bots:wild{bid=40}`."""
+
+from bots import probe, wild
+
+__all__ = ["probe", "wild"]

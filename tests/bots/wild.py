@@ -1,0 +1,66 @@
+"""A player that takes any action the rules allow, by chance: what exercises the engine most."""
+
+from typing import NamedTuple
+
+from sim.bits import U, mix64, mulhi, nth_bit, popcount
+
+
+class Params(NamedTuple):
+    """Chances in percent, and whether the upcard may be buried (a view does not say so)."""
+
+    bid: int = 25
+    alone: int = 40
+    defend: int = 30
+    decline: int = 50
+    bury_upcard: int = 0
+
+
+def chance(word, percent):
+    """True with that chance."""
+    return mulhi(word, U(100)) < U(percent)
+
+
+def any_of(cards, word):
+    """One card of a mask, each as likely as any other."""
+    return nth_bit(cards, mulhi(word, U(popcount(cards))))
+
+
+def order_up(v, p):
+    if not chance(v.random, p.bid):
+        return 0
+    return 2 if chance(mix64(v.random), p.alone) and v.may_alone == 1 else 1
+
+
+def name_trump(v, p):
+    word = mix64(v.random)
+    suits = U(v.suits)
+    if suits == U(0) or (v.stuck == 0 and not chance(v.random, p.bid)):
+        return 0
+    lane = 0
+    chosen = any_of(suits, word)
+    for k in range(5):
+        if chosen == U(1 << k):
+            lane = k
+    return lane + (9 if chance(mix64(word), p.alone) and v.may_alone == 1 else 1)
+
+
+def pick_up(v, p):
+    return 0 if chance(v.random, p.decline) else 1
+
+
+def discard(v, p):
+    may = v.hand if p.bury_upcard == 1 else v.hand & ~v.upcard
+    return any_of(may, v.random)
+
+
+def defend_alone(v, p):
+    return 1 if chance(v.random, p.defend) else 0
+
+
+def lead(v):
+    return any_of(v.hand, v.random)
+
+
+def follow(v):
+    suited = v.hand & v.led
+    return any_of(suited if suited != U(0) else v.hand, v.random)

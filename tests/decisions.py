@@ -1,0 +1,342 @@
+"""What every player knew at each decision of a recorded hand: views rebuilt from the rows of a run, card by card.
+
+The engine writes views from its batch; this module writes them from the recorded hands and plays alone, by the words of
+`sim.views`, so that the two can check each other, and so that a hook can be asked again as plain Python.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sim.bits import U, mix64, mul
+from sim.cards import JACK, JOKER, NO_TRUMP, cards_of, deck_codes, effective_suit
+from sim.engine.layout import DECISION_STRIDE, HOOKS
+from sim.engine.rng import DEAL, threefry_block
+from sim.rules import Rules
+from sim.views import DECLINED, FACE_UP, TAKEN, TURNED_DOWN, View
+
+LEFT_BIT, RIGHT_BIT, JOKER_BIT = 13, 14, 15
+NAME_ALONE = 8
+"""What name_trump adds to its answer to play alone."""
+
+
+class Decision(NamedTuple):
+    """One decision: the hook, who was asked (chair), what he saw, and what he did as the rules understood it."""
+
+    hook: str
+    chair: int
+    view: View
+    action: int
+
+
+class Lanes(NamedTuple):
+    """How cards lie in a view: `top` is the suit in lane 3 (None: every suit in its own lane), bowers moved up or not."""
+
+    top: int | None
+    bowers: bool
+
+    def lane(self, suit: int) -> int:
+        """The lane of a suit."""
+        return suit if self.top is None else (suit - self.top + 3) % 4
+
+    def place(self, code: int) -> int:
+        """The bit of a card."""
+        if code == JOKER:
+            return 48 + JOKER_BIT if self.bowers else JOKER_BIT
+        suit, rank = divmod(code, 16)
+        if self.bowers and rank == JACK and self.top is not None and effective_suit(code, self.top) == self.top:
+            return 48 + (RIGHT_BIT if suit == self.top else LEFT_BIT)
+        return 16 * self.lane(suit) + rank
+
+    def mask(self, codes: Sequence[int]) -> np.uint64:
+        """The mask of some cards."""
+        return U(sum(1 << self.place(code) for code in codes))
+
+    def suit_mask(self, suits: Sequence[int]) -> np.uint64:
+        """The whole lanes of some suits."""
+        return U(sum(0xFFFF << 16 * self.lane(suit) for suit in suits))
+
+
+class Hand:
+    """A recorded hand on its way from the deal to the last trick."""
+
+    def __init__(self, rules: Rules, seed: int, hand: Mapping[str, int], tricks: Sequence[Mapping[str, int]]) -> None:
+        self.rules, self.row, self.tricks = rules, hand, tricks
+        self.n, self.dealer = rules.players, hand["dealer"]
+        self.cards = {self.chair(seat): cards_of(hand[f"hand_{seat}"]) for seat in range(1, self.n + 1)}
+        self.upcard = hand["upcard"]
+        self.maker = self.chair(hand["maker"]) if hand["maker"] else None
+        self.lone_defender = self.chair(hand["lone_defender"]) if hand["lone_defender"] else None
+        self.buried: int | None = None
+        self.chance = threefry_block(U(seed), U(DEAL), U(hand["game"]), U(hand["hand"]))[1]
+
+    def chair(self, seat: int) -> int:
+        """The chair of a seat."""
+        return (self.dealer + seat) % self.n
+
+    def seat(self, chair: int) -> int:
+        """The seat of a chair: 1 eldest ... n the dealer."""
+        return (chair - self.dealer - 1) % self.n + 1
+
+    def relative(self, chair: int | None, of: int) -> int:
+        """Where a chair is as seen from another; -1 for nobody."""
+        return -1 if chair is None else (chair - of) % self.n
+
+    def side(self, chair: int) -> int:
+        """The number of a chair's side."""
+        return chair % self.rules.teams
+
+    def random(self, hook: str, trick: int, position: int) -> np.uint64:
+        """The player's own word for a decision."""
+        number = HOOKS.index(hook) * DECISION_STRIDE + 8 * trick + position
+        word: np.uint64 = mix64(self.chance ^ mul(U(number + 1), U(0x9E3779B97F4A7C15)))
+        return word
+
+    def view(self, hook: str, chair: int, lanes: Lanes, held: Sequence[int], **known: Any) -> View:
+        """A view of which only `known` differs from how things are before the play."""
+        rules, row = self.rules, self.row
+        others = [row[f"score_{side}"] for side in range(rules.teams) if side != self.side(chair)]
+        deck = lanes.mask(deck_codes(rules.deck))
+        nothing = dict.fromkeys(View._fields, 0)
+        for name in ("buried", "led", "best", "card_1", "card_2", "card_3", "seen", "void_1", "void_2", "void_3"):
+            nothing[name] = U(0)
+        usual = {
+            "hand": lanes.mask(held),
+            "upcard": lanes.mask([self.upcard]),
+            "trumps": U(0xFFFF << 48) if lanes.bowers else U(0),
+            "deck": deck,
+            "seat": self.seat(chair),
+            "players": self.n,
+            "dealer": self.relative(self.dealer, chair),
+            "maker": -1,
+            "partner": 1 if self.n == 4 else 0,
+            "position": self.seat(chair) - 1,
+            "winner": -1,
+            "score_us": row[f"score_{self.side(chair)}"],
+            "score_them": max(others),
+            "target": rules.target,
+        }
+        everything = nothing | usual | known
+        everything["random"] = self.random(hook, everything["trick"], everything["position"])
+        return View(**everything)
+
+
+def decisions(
+    rules: Rules, seed: int, hand: Mapping[str, int], tricks: Sequence[Mapping[str, int]]
+) -> Iterator[Decision]:
+    """Every decision that counted in a hand: its row of `hands` and its rows of `plays`, in order."""
+    state = Hand(rules, seed, hand, tricks)
+    yield from _bids(state)
+    if state.maker is not None:
+        yield from _exchange(state)
+        yield from _defence(state)
+        yield from _play(state)
+
+
+def _bids(state: Hand) -> Iterator[Decision]:
+    rules, row = state.rules, state.row
+    may_alone = 1 if rules.maker_alone == "yes" else 0
+    suit = state.upcard // 16
+    for bidding_round in (1, 2):
+        lanes = Lanes(suit, bidding_round == 1)
+        for seat in range(1, state.n + 1):
+            chair = state.chair(seat)
+            makes = row["round"] == bidding_round and row["maker"] == seat
+            if bidding_round == 1:
+                canadian = state.n == 4 and seat == 2 and rules.dealer_partner_order == "alone_only"
+                view = state.view(
+                    "order_up", chair, lanes, state.cards[chair], fate=FACE_UP, round=1, may_alone=may_alone,
+                    must_alone=1 if canadian else 0,
+                )  # fmt: skip
+                yield Decision("order_up", chair, view, 1 + row["alone"] if makes else 0)
+            else:
+                stuck = seat == state.n and rules.stick_dealer == "on"
+                view = state.view(
+                    "name_trump", chair, lanes, state.cards[chair], fate=TURNED_DOWN, round=2, may_alone=may_alone,
+                    stuck=1 if stuck else 0, suits=_open_suits(state, state.cards[chair], lanes, stuck),
+                )  # fmt: skip
+                lane = 4 if row["trump"] == NO_TRUMP else lanes.lane(row["trump"])
+                yield Decision("name_trump", chair, view, 1 + lane + NAME_ALONE * row["alone"] if makes else 0)
+            if makes:
+                return
+
+
+def _open_suits(state: Hand, cards: Sequence[int], lanes: Lanes, stuck: bool) -> int:
+    """Bits of the lanes that may be named, and bit 4 for no-trump."""
+    rules = state.rules
+    allowed = [suit for suit in range(4) if suit != lanes.top or rules.call_turned_down == "yes"]
+    held = [suit for suit in allowed if any(code != JOKER and code // 16 == suit for code in cards)]
+    no_trump = rules.no_trump == "round2"
+    suits = held if rules.min_trump else allowed
+    if stuck and not suits and not no_trump:
+        suits = allowed
+    return sum(1 << lanes.lane(suit) for suit in suits) + (16 if no_trump else 0)
+
+
+def _lanes(state: Hand) -> Lanes:
+    """The lanes once trump is made."""
+    return Lanes(None, False) if state.row["trump"] == NO_TRUMP else Lanes(state.row["trump"], True)
+
+
+def _about(state: Hand, chair: int, fate: int, alone: int) -> dict[str, int]:
+    """What a player knows of the contract."""
+    assert state.maker is not None
+    return {
+        "round": state.row["round"],
+        "maker": state.relative(state.maker, chair),
+        "maker_side": 1 if state.side(chair) == state.side(state.maker) else 0,
+        "fate": fate,
+        "alone": alone,
+        "partner": 1 if any(c != chair and state.side(c) == state.side(chair) for c in _active(state, alone)) else 0,
+    }
+
+
+def _active(state: Hand, alone: int) -> list[int]:
+    """The chairs that take part, as far as is known when `alone` is."""
+    active = []
+    for chair in range(state.n):
+        with_maker = state.side(chair) == state.side(state.maker or 0)
+        lone = alone & 1 and with_maker and chair != state.maker and state.n == 4
+        out = alone & 2 and not with_maker and chair != state.lone_defender
+        if not lone and not out:
+            active.append(chair)
+    return active
+
+
+def _exchange(state: Hand) -> Iterator[Decision]:
+    row, dealer, lanes = state.row, state.dealer, _lanes(state)
+    if row["round"] != 1:
+        return
+    if state.rules.dealer_pickup == "optional" and state.maker != dealer:
+        view = state.view(
+            "pick_up", dealer, lanes, state.cards[dealer], **_about(state, dealer, FACE_UP, row["alone"])
+        )  # fmt: skip
+        yield Decision("pick_up", dealer, view, row["pick_up"])
+    if row["pick_up"]:
+        six = [*state.cards[dealer], state.upcard]
+        view = state.view("discard", dealer, lanes, six, **_about(state, dealer, TAKEN, row["alone"]))
+        yield Decision("discard", dealer, view, int(lanes.mask([row["discard"]])))
+        state.buried = row["discard"]
+        state.cards[dealer] = [code for code in six if code != state.buried]
+
+
+def _fate(state: Hand) -> int:
+    if state.row["round"] == 2:
+        return TURNED_DOWN
+    return TAKEN if state.row["pick_up"] else DECLINED
+
+
+def _buried(state: Hand, chair: int, lanes: Lanes) -> np.uint64:
+    return lanes.mask([state.buried]) if chair == state.dealer and state.buried is not None else U(0)
+
+
+def _defence(state: Hand) -> Iterator[Decision]:
+    rules, row, lanes = state.rules, state.row, _lanes(state)
+    assert state.maker is not None
+    if rules.defend_alone == "never" or rules.players == 2 or (rules.defend_alone == "vs_loner" and not row["alone"]):
+        return
+    for seat in range(1, state.n + 1):
+        chair = state.chair(seat)
+        if state.side(chair) == state.side(state.maker):
+            continue
+        view = state.view(
+            "defend_alone", chair, lanes, state.cards[chair], buried=_buried(state, chair, lanes),
+            **_about(state, chair, _fate(state), row["alone"]),
+        )  # fmt: skip
+        declares = chair == state.lone_defender
+        yield Decision("defend_alone", chair, view, 1 if declares else 0)
+        if declares:
+            return
+
+
+def _play(state: Hand) -> Iterator[Decision]:
+    row, lanes, n = state.row, _lanes(state), state.n
+    assert state.maker is not None
+    trump = row["trump"]
+    alone = row["alone"] + (2 if state.lone_defender is not None else 0)
+    active = _active(state, alone)
+    seen: list[int] = []
+    voids: dict[int, set[int]] = {chair: set() for chair in range(n)}
+    won = dict.fromkeys(range(state.rules.teams), 0)
+    for trick in state.tricks:
+        leader = state.chair(trick["leader"])
+        table: dict[int, int] = {}
+        best: int | None = None
+        for position in range(n):
+            chair, code = (leader + position) % n, trick[f"card_{position + 1}"]
+            if chair not in active:
+                assert code < 0
+                continue
+            led = effective_suit(table[leader], trump) if table else None
+            places = {k: (chair + k) % n for k in range(1, 4)}
+            us = state.side(chair) == state.side(state.maker)
+            makers_tricks = won[state.side(state.maker)]
+            defenders_tricks = trick["trick"] - 1 - makers_tricks
+            hook = "follow" if table else "lead"
+            view = state.view(
+                hook, chair, lanes, state.cards[chair],
+                buried=_buried(state, chair, lanes),
+                trick=trick["trick"],
+                position=position,
+                led=U(0) if led is None else lanes.suit_mask([led]),
+                best=U(0) if best is None else lanes.mask([table[best]]),
+                winner=state.relative(best, chair),
+                partner_wins=1 if best is not None and _same_side(state, best, chair) else 0,
+                last=1 if table and all((c - leader) % n <= position for c in active) else 0,
+                seen=lanes.mask(seen),
+                tricks_us=makers_tricks if us else defenders_tricks,
+                tricks_them=defenders_tricks if us else makers_tricks,
+                **{f"card_{k}": lanes.mask([table[c]] if c in table else []) for k, c in places.items() if k < n},
+                **{f"void_{k}": lanes.suit_mask(sorted(voids[c])) for k, c in places.items() if k < n},
+                **_about(state, chair, _fate(state), alone),
+            )  # fmt: skip
+            yield Decision(hook, chair, view, int(lanes.mask([code])))
+            state.cards[chair].remove(code)
+            seen.append(code)
+            table[chair] = code
+            if led is not None and effective_suit(code, trump) != led:
+                voids[chair].add(led)
+            if best is None or _beats(code, table[best], trump, effective_suit(table[leader], trump)):
+                best = chair
+        assert best is not None
+        won[state.side(best)] += 1
+
+
+def _same_side(state: Hand, one: int, other: int) -> bool:
+    assert state.maker is not None
+    with_maker = state.side(state.maker)
+    return (state.side(one) == with_maker) == (state.side(other) == with_maker)
+
+
+def _beats(card: int, best: int, trump: int, led: int) -> bool:
+    return _power(card, trump, led) > _power(best, trump, led)
+
+
+def _power(code: int, trump: int, led: int) -> int:
+    """How strong a card is in a trick: trumps over the suit led over all else."""
+    suit, rank = effective_suit(code, trump), code % 16
+    if suit == trump and code == JOKER:
+        return 200
+    if suit == trump and rank == JACK:
+        return 150 if code // 16 == trump else 149
+    if suit == trump:
+        return 100 + rank
+    return rank + 1 if suit == led else 0
+
+
+def as_heard(rules: Rules, decision: Decision, answer: int) -> int:
+    """What the rules make of an answer: an order that may not be, or only alone, and a wish to go alone in vain."""
+    view, value = decision.view, int(answer)
+    if decision.hook == "order_up" and value:
+        trumps = int(view.hand) | (int(view.upcard) if view.dealer == 0 else 0)
+        natural = trumps & (0x1FFF << 48 | 1 << 62)
+        partner = view.players == 4 and view.dealer == 2
+        if (rules.min_trump and not natural) or (partner and rules.dealer_partner_order == "forbidden"):
+            return 0
+        if view.must_alone:
+            return 2
+        return value if view.may_alone else 1
+    if decision.hook == "name_trump" and value > NAME_ALONE and not view.may_alone:
+        return value - NAME_ALONE
+    return value
