@@ -1,6 +1,6 @@
 """Random player: every legal answer is equally likely at every decision; a baseline that meets rare situations."""
 
-from sim.bits import U, low, popcount
+from sim.bits import U, low, mix64, popcount
 from sim.views import ALONE, PASS, View
 from strategies.toolkit import call, call_alone, legal
 
@@ -11,8 +11,8 @@ def draw(v: View, count):
 
 
 def pick(mask, k):
-    """The card of `mask` (six at most) with k lower ones beside it; 0 of an empty mask."""
-    for place in range(5):
+    """The card of `mask` (ten at most) with k lower ones beside it; 0 of an empty mask."""
+    for place in range(9):
         if k > U(place):
             mask = mask ^ low(mask)
     return low(mask)
@@ -52,6 +52,18 @@ def discard(v: View):
 def defend_alone(v: View):
     """Defend alone half the time."""
     return 1 if draw(v, 2) == U(1) else 0
+
+
+def keep_five(v: View):
+    """Any five cards."""
+    kept = v.hand
+    word = U(v.random)
+    for _ in range(5):
+        count = popcount(kept)
+        if count > 5:
+            kept = kept ^ pick(kept, ((word >> U(32)) * U(count)) >> U(32))
+            word = mix64(word)
+    return kept
 
 
 def lead(v: View):

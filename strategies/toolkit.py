@@ -133,15 +133,22 @@ def boss(cards, out):
 
 def lowest_rank(mask):
     """The card of lowest rank, whatever its lane (of equals the one in the lowest lane); 0 of an empty mask."""
-    ranks = (mask | (mask >> U(16)) | (mask >> U(32)) | (mask >> U(48))) & U(0xFFFF)
+    half = mask | (mask >> U(32))
+    ranks = (half | (half >> U(16))) & U(0xFFFF)
     rank = low(ranks)
     pair = rank | (rank << U(16))
     return low(mask & (pair | (pair << U(32))))
 
 
+def narrowed(pool, wanted):
+    """`wanted` where it has a card, else the whole `pool`: one wish after the other narrows down a choice."""
+    return wanted if wanted != U(0) else pool
+
+
 def highest_rank(mask):
     """The card of highest rank, whatever its lane (of equals the one in the lowest lane); 0 of an empty mask."""
-    ranks = (mask | (mask >> U(16)) | (mask >> U(32)) | (mask >> U(48))) & U(0xFFFF)
+    half = mask | (mask >> U(32))
+    ranks = (half | (half >> U(16))) & U(0xFFFF)
     rank = top(ranks)
     pair = rank | (rank << U(16))
     return low(mask & (pair | (pair << U(32))))
