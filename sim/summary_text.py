@@ -84,8 +84,8 @@ def _calls(summary: "Summary") -> str:
 
 
 def _column(values: Sequence[Estimate], signed: bool = False) -> list[str]:
-    """A column with the same decimals in all cells, those of the narrowest interval but at most three digits."""
-    places = min(3, max(value.places for value in values))
+    """A column with the same decimals in all cells, as many as the narrowest interval bears, within reason."""
+    places = min(2 if values[0].unit == "share" else 3, max(value.places for value in values))
     return [value.short(signed, places).replace(" %", "") for value in values]
 
 
