@@ -1,6 +1,7 @@
 """The default player."""
 
 from strategies.bidding_basic import Params, defend_alone, name_trump, order_up
-from strategies.play_basic import discard, follow, keep_five, lead, pick_up
+from strategies.keep_basic import keep_five
+from strategies.play_basic import discard, follow, lead, pick_up
 
 __all__ = ["Params", "defend_alone", "discard", "follow", "keep_five", "lead", "name_trump", "order_up", "pick_up"]
