@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.bits import U, mix64, mul
-from sim.cards import JACK, JOKER, NO_TRUMP, cards_of, deck_codes, effective_suit
+from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, cards_of, deck_codes, effective_suit
 from sim.engine.layout import DECISION_STRIDE, HOOKS
 from sim.engine.rng import DEAL, threefry_block
 from sim.rules import Rules
@@ -69,6 +69,8 @@ class Hand:
         self.maker = self.chair(hand["maker"]) if hand["maker"] else None
         self.lone_defender = self.chair(hand["lone_defender"]) if hand["lone_defender"] else None
         self.buried: int | None = None
+        self.left: list[int] = []
+        """What the maker left of his own cards and the dummy's."""
         self.chance = threefry_block(U(seed), U(DEAL), U(hand["game"]), U(hand["hand"]))[1]
 
     def chair(self, seat: int) -> int:
@@ -99,7 +101,7 @@ class Hand:
         others = [row[f"score_{side}"] for side in range(rules.teams) if side != self.side(chair)]
         deck = lanes.mask(deck_codes(rules.deck))
         nothing = dict.fromkeys(View._fields, 0)
-        for name in ("buried", "led", "best", "card_1", "card_2", "card_3", "seen", "void_1", "void_2", "void_3"):
+        for name in ("buried", "dummy", "led", "best", "card_1", "card_2", "card_3", "seen", "void_1", "void_2", "void_3"):
             nothing[name] = U(0)
         usual = {
             "hand": lanes.mask(held),
@@ -127,17 +129,48 @@ def decisions(
 ) -> Iterator[Decision]:
     """Every decision that counted in a hand: its row of `hands` and its rows of `plays`, in order."""
     state = Hand(rules, seed, hand, tricks)
-    yield from _bids(state)
+    if hand["upcard"] == JOKER and rules.joker_up in ("dealer_blind", "dealer_sees"):
+        yield _joker_bid(state)
+    else:
+        yield from _bids(state)
     if state.maker is not None:
         yield from _exchange(state)
+        yield from _merge(state)
         yield from _defence(state)
         yield from _play(state)
 
 
+def _proposed(state: Hand) -> int:
+    """The suit that the upcard proposes."""
+    if state.upcard != JOKER:
+        return state.upcard // 16
+    if state.rules.joker_up == "next_card":
+        return state.row["next_card"] // 16
+    return {"hearts": HEARTS, "spades": SPADES}[state.rules.joker_up]
+
+
+def _joker_bid(state: Hand) -> Decision:
+    """A dealer who turned up the joker: he names the trump, or (where it was named blind) only says whether alone."""
+    row, dealer, blind = state.row, state.dealer, state.rules.joker_up == "dealer_blind"
+    known = {"fate": FACE_UP, "stuck": 1, "may_alone": int(state.rules.may_go_alone), "round": 1 if blind else 2}
+    if blind:
+        view = state.view("order_up", dealer, Lanes(row["trump"], True), state.cards[dealer], **known)
+        return Decision("order_up", dealer, view, 1 + row["alone"])
+    lanes = Lanes(None, False)
+    suits = _open_suits(state, state.cards[dealer], lanes, stuck=True)
+    view = state.view("name_trump", dealer, lanes, state.cards[dealer], suits=suits, **known)
+    return Decision("name_trump", dealer, view, 1 + row["trump"] + NAME_ALONE * row["alone"])
+
+
+def _alone_while_peeking(state: Hand) -> bool:
+    """Whether a maker may have chosen to play alone only after a look at the dummy: the record does not say."""
+    return bool(state.row["alone"]) and state.rules.peek_dummy == "yes"
+
+
 def _bids(state: Hand) -> Iterator[Decision]:
     rules, row = state.rules, state.row
-    may_alone = 1 if rules.maker_alone == "yes" else 0
-    suit = state.upcard // 16
+    may_alone = int(rules.may_go_alone)
+    suit = _proposed(state)
     for bidding_round in (1, 2):
         lanes = Lanes(suit, bidding_round == 1)
         for seat in range(1, state.n + 1):
@@ -149,7 +182,8 @@ def _bids(state: Hand) -> Iterator[Decision]:
                     "order_up", chair, lanes, state.cards[chair], fate=FACE_UP, round=1, may_alone=may_alone,
                     must_alone=1 if canadian else 0,
                 )  # fmt: skip
-                yield Decision("order_up", chair, view, 1 + row["alone"] if makes else 0)
+                if not (makes and _alone_while_peeking(state)):
+                    yield Decision("order_up", chair, view, 1 + row["alone"] if makes else 0)
             else:
                 stuck = seat == state.n and rules.stick_dealer == "on"
                 view = state.view(
@@ -157,7 +191,8 @@ def _bids(state: Hand) -> Iterator[Decision]:
                     stuck=1 if stuck else 0, suits=_open_suits(state, state.cards[chair], lanes, stuck),
                 )  # fmt: skip
                 lane = 4 if row["trump"] == NO_TRUMP else lanes.lane(row["trump"])
-                yield Decision("name_trump", chair, view, 1 + lane + NAME_ALONE * row["alone"] if makes else 0)
+                if not (makes and _alone_while_peeking(state)):
+                    yield Decision("name_trump", chair, view, 1 + lane + NAME_ALONE * row["alone"] if makes else 0)
             if makes:
                 return
 
@@ -168,6 +203,8 @@ def _open_suits(state: Hand, cards: Sequence[int], lanes: Lanes, stuck: bool) ->
     allowed = [suit for suit in range(4) if suit != lanes.top or rules.call_turned_down == "yes"]
     held = [suit for suit in allowed if any(code != JOKER and code // 16 == suit for code in cards)]
     no_trump = rules.no_trump == "round2"
+    if state.upcard == JOKER and rules.joker_up == "dealer_sees":
+        no_trump = False
     suits = held if rules.min_trump else allowed
     if stuck and not suits and not no_trump:
         suits = allowed
@@ -188,7 +225,7 @@ def _about(state: Hand, chair: int, fate: int, alone: int) -> dict[str, int]:
         "maker_side": 1 if state.side(chair) == state.side(state.maker) else 0,
         "fate": fate,
         "alone": alone,
-        "partner": 1 if any(c != chair and state.side(c) == state.side(chair) for c in _active(state, alone)) else 0,
+        "partner": 1 if any(c != chair and _same_side(state, c, chair) for c in _active(state, alone)) else 0,
     }
 
 
@@ -213,12 +250,32 @@ def _exchange(state: Hand) -> Iterator[Decision]:
             "pick_up", dealer, lanes, state.cards[dealer], **_about(state, dealer, FACE_UP, row["alone"])
         )  # fmt: skip
         yield Decision("pick_up", dealer, view, row["pick_up"])
-    if row["pick_up"]:
+    if row["pick_up"] and state.n == 2 and state.maker == dealer and state.rules.dummies:
+        state.cards[dealer].append(state.upcard)  # what he does not keep goes with the dummy's cards
+    elif row["pick_up"]:
         six = [*state.cards[dealer], state.upcard]
         view = state.view("discard", dealer, lanes, six, **_about(state, dealer, TAKEN, row["alone"]))
         yield Decision("discard", dealer, view, int(lanes.mask([row["discard"]])))
         state.buried = row["discard"]
         state.cards[dealer] = [code for code in six if code != state.buried]
+
+
+def _merge(state: Hand) -> Iterator[Decision]:
+    """The maker who uses a dummy keeps five of all he has."""
+    row, maker, lanes = state.row, state.maker, _lanes(state)
+    if not row.get("kept"):
+        return
+    assert maker is not None
+    own = [name for name in ("dummy", "dummy_1", "dummy_2") if name in row]
+    dummy = cards_of(row[own[-1] if maker == state.dealer else own[0]])
+    everything, kept = [*state.cards[maker], *dummy], cards_of(row["kept"])
+    view = state.view(
+        "keep_five", maker, lanes, everything, dummy=lanes.mask(dummy), buried=_buried(state, maker, lanes),
+        **_about(state, maker, _fate(state), row["alone"]),
+    )  # fmt: skip
+    yield Decision("keep_five", maker, view, int(lanes.mask(kept)))
+    state.left = [code for code in everything if code not in kept]
+    state.cards[maker] = kept
 
 
 def _fate(state: Hand) -> int:
@@ -228,7 +285,10 @@ def _fate(state: Hand) -> int:
 
 
 def _buried(state: Hand, chair: int, lanes: Lanes) -> np.uint64:
-    return lanes.mask([state.buried]) if chair == state.dealer and state.buried is not None else U(0)
+    put_away = state.left if chair == state.maker else []
+    if chair == state.dealer and state.buried is not None:
+        put_away = [*put_away, state.buried]
+    return lanes.mask(put_away)
 
 
 def _defence(state: Hand) -> Iterator[Decision]:
@@ -328,6 +388,8 @@ def _power(code: int, trump: int, led: int) -> int:
 def as_heard(rules: Rules, decision: Decision, answer: int) -> int:
     """What the rules make of an answer: an order that may not be, or only alone, and a wish to go alone in vain."""
     view, value = decision.view, int(answer)
+    if decision.hook == "order_up" and view.stuck:
+        return 2 if value == 2 and view.may_alone else 1
     if decision.hook == "order_up" and value:
         trumps = int(view.hand) | (int(view.upcard) if view.dealer == 0 else 0)
         natural = trumps & (0x1FFF << 48 | 1 << 62)

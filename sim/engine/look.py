@@ -55,7 +55,7 @@ def score_them(batch: Any, i: Any, roles: Any, position: Any, players: Any, rule
 def on_table(batch: Any, i: Any, position: Any, places: Any, players: Any) -> Any:
     """Card that the player so many places to the left has played to this trick; 0 if none yet."""
     other = position + places - players
-    return batch[(TABLE_0 + max(other, 0)) * B + i] if other >= 0 else U(0)
+    return batch[(TABLE_0 + max(other, 0)) * B + i] if other >= 0 and places < players else U(0)
 
 
 @inlined

@@ -3,7 +3,7 @@
 from sim.bits import U, mix64
 from sim.views import View
 
-from bots.wild import Params, any_of, chance
+from bots.wild import Params, any_of, chance, five_of
 
 
 def number(word, value):
@@ -18,7 +18,7 @@ def cards(word, mask):
 
 def folded(v: View):
     """One word of all there is to see."""
-    w = cards(cards(cards(v.random, v.hand), v.buried), v.upcard)
+    w = cards(cards(cards(cards(v.random, v.hand), v.buried), v.dummy), v.upcard)
     w = cards(number(w, v.fate), v.trumps)
     w = number(number(number(cards(w, v.deck), v.seat), v.players), v.round)
     w = number(number(number(number(w, v.dealer), v.maker), v.maker_side), v.alone)
@@ -62,6 +62,10 @@ def discard(v, p: Params):
 
 def defend_alone(v, p: Params):
     return 1 if chance(folded(v), p.defend) else 0
+
+
+def keep_five(v):
+    return five_of(v.hand, folded(v))
 
 
 def lead(v):

@@ -57,6 +57,19 @@ def defend_alone(v, p):
     return 1 if chance(v.random, p.defend) else 0
 
 
+def five_of(cards, word):
+    """Five cards of a mask, any five as likely as any others; all of it where there are fewer."""
+    left = cards
+    for _ in range(5):
+        left = left & ~any_of(left, word)
+        word = mix64(word)
+    return cards & ~left
+
+
+def keep_five(v):
+    return five_of(v.hand, v.random)
+
+
 def lead(v):
     return any_of(v.hand, v.random)
 
