@@ -8,18 +8,27 @@ import warnings
 from collections.abc import Callable
 from typing import TextIO
 
-from sim.errors import EuchreError
+from sim.errors import EuchreError, StorageError
 
 PROGRAM = "euchre-sim"
 INTERNAL_ERROR = 70
 """Exit code of a mistake in the program itself (sysexits.h EX_SOFTWARE)."""
-OUTPUT_ERROR = 7
-"""Exit code when stdout or a file cannot be written; the same as StorageError."""
+
+
+class ReaderGone(Exception):
+    """Whoever read stdout (head, less) has seen enough."""
 
 
 def answer(text: str) -> None:
-    """What the command was asked for, to stdout."""
-    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    """What the command was asked for, to stdout. Raises ReaderGone, and StorageError when stdout cannot be written."""
+    try:
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+        sys.stdout.flush()
+    except OSError as error:
+        _drop_stdout()
+        if isinstance(error, BrokenPipeError):
+            raise ReaderGone from None
+        raise StorageError(f"cannot write the answer to stdout: {error.strerror}", "is the disk full?") from None
 
 
 def answer_json(value: object) -> None:
@@ -70,14 +79,11 @@ def guarded(command: Callable[[], object]) -> int:
     """Runs a command and returns the exit code; every error is reported in the house form, none escapes."""
     try:
         code = command()
-        sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except EuchreError as error:
         complain(error.message, error.hint)
         return error.exit_code
-    except BrokenPipeError:
-        # The reader (head, less) has seen enough. Without this the interpreter complains while it closes stdout.
-        _drop_stdout()
+    except (ReaderGone, SystemExit):  # Typer exits so when the reader of its help has gone
         return 0
     except KeyboardInterrupt:
         complain("interrupted; nothing was written")
@@ -96,10 +102,6 @@ def _unexpected(error: Exception) -> int:
         return int(getattr(error, "exit_code", 2))
     if os.environ.get("EUCHRE_SIM_TRACEBACK"):
         traceback.print_exc()
-    if isinstance(error, OSError) and error.filename is None and _stdout_is_broken():
-        _drop_stdout()
-        complain(f"cannot write the answer to stdout: {error.strerror or error}", "is the disk full?")
-        return OUTPUT_ERROR
     complain(
         f"something went wrong inside the program: {type(error).__name__}: {error}",
         "please report it, with the command and the output of EUCHRE_SIM_TRACEBACK=1 in front of the same command",
@@ -113,15 +115,8 @@ def _sentence(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _stdout_is_broken() -> bool:
-    try:
-        sys.stdout.flush()
-    except OSError:
-        return True
-    return False
-
-
 def _drop_stdout() -> None:
+    # Without this the interpreter tries again while it ends, and complains.
     try:
         number = sys.stdout.fileno()
     except (OSError, ValueError):
@@ -153,7 +148,7 @@ class Progress:
         now = self._clock()
         if self._last is None:
             self._last = now
-        if self._quiet or now - self._last < self._next_pause:
+        if self._quiet or now - self._last < self._next_pause or (done >= total and not self._live):
             return
         self._last = now
         # Sparse lines suit a log file: the first after 10 s, then one a minute.

@@ -99,7 +99,7 @@ def _raise(error: BaseException) -> Callable[[], None]:
         (RulesError("no such preset: x", "try y"), 3, "euchre-sim: no such preset: x\n\nhint: try y\n"),
         (StorageError("the disk is full"), 7, "euchre-sim: the disk is full\n"),
         (KeyboardInterrupt(), 130, "euchre-sim: interrupted; nothing was written\n"),
-        (BrokenPipeError(), 0, ""),
+        (console.ReaderGone(), 0, ""),
     ],
 )
 def test_errors_have_one_form(capfd: pytest.CaptureFixture[str], error: BaseException, code: int, text: str) -> None:

@@ -27,10 +27,10 @@ def info(as_json: options.Json = False) -> None:
 @app.command()
 def clear() -> None:
     """Delete everything in the cache; the next run compiles again."""
-    from sim.compiling import cache_folder, clear_cache
+    from sim.compiling import cache_root, clear_cache
 
     files = clear_cache()
-    console.answer(f"deleted {files:,} {'file' if files == 1 else 'files'} from {cache_folder()}")
+    console.answer(f"deleted {files:,} {'file' if files == 1 else 'files'} from {cache_root()}")
 
 
 @app.command()

@@ -82,22 +82,21 @@ def run(
         config = make_config(game, players, number, unit, kept, engine_version())
         folder = Path("runs") / f"{table.short_name(rules)}-{config.id[:8]}"
     again = _command(unit, much, rules, changes or [], strategy or [], number, kept, threads, folder)
-    stopper = StopOnSignal()
-    ready = prepare(
-        game,
-        players,
-        games=total if unit == "games" else None,
-        hands=total if unit == "hands" else None,
-        seed=number,
-        out=folder,
-        detail=kept,
-        threads=count,
-        stop=stopper.asked,
-        resume=again,
-    )
-    if not quiet:
-        console.talk(f"{label}: {' against '.join(dict.fromkeys(specs))}, seed {number}")
-    with stopper:
+    with StopOnSignal() as signals:
+        ready = prepare(
+            game,
+            players,
+            games=total if unit == "games" else None,
+            hands=total if unit == "hands" else None,
+            seed=number,
+            out=folder,
+            detail=kept,
+            threads=count,
+            stop=signals.asked,
+            resume=again,
+        )
+        if not quiet:
+            console.talk(f"{label}: {' against '.join(dict.fromkeys(specs))}, seed {number}")
         result = _play(ready, quiet)
     if as_json:
         console.answer_json(_as_dict(result, again))
