@@ -78,6 +78,8 @@ def _hands(rules: Rules) -> tuple[Column, ...]:
             Column(f"hand_{seat}", "uint64", f"mask of the cards dealt to seat {seat}" + (f", {who}" if who else ""))
             for seat, who in enumerate(seats, 1)
         ),
+        *_dummies(rules),
+        *([Column("next_card", "int8", _NEXT_CARD)] if rules.has_joker and rules.joker_up == "next_card" else ()),
         Column("round", "int8", "bidding round in which trump was made, 1 or 2; 0 when the hand was thrown in"),
         Column("maker", "int8", "seat that made trump; 0 when nobody did"),
         Column("trump", "int8", "trump suit: 0 clubs, 1 diamonds, 2 spades, 3 hearts, 4 no-trump; -1 none"),
@@ -88,6 +90,20 @@ def _hands(rules: Rules) -> tuple[Column, ...]:
         Column("tricks", "int8", "tricks won by the maker's side"),
         *_per_side("points", "int8", "points the hand gave to", rules),
     )
+
+
+_NEXT_CARD: Final = "code of the card turned up after the joker, whose suit is proposed; -1 when the joker did not come"
+
+
+def _dummies(rules: Rules) -> tuple[Column, ...]:
+    """The dummy hands of two- and three-handed games that have them."""
+    kept = Column("kept", "uint64", "mask of the cards that the maker kept of hand and dummy; 0 when no dummy was used")
+    if len(rules.dummies) == 1:
+        return (Column("dummy", "uint64", "mask of the cards dealt to the dummy"), kept)
+    if rules.dummies:
+        first, second = (Column(f"dummy_{s}", "uint64", f"mask of the dummy cards of seat {s}") for s in (1, 2))
+        return (first, kept, second)
+    return ()
 
 
 def _plays(rules: Rules) -> tuple[Column, ...]:

@@ -3,7 +3,6 @@
 Every value is a pure function of (seed, game, hand), so parts do not depend on how a run was cut.
 """
 
-import copy
 import time
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
@@ -30,14 +29,6 @@ def seat_fakes(monkeypatch: Any, match: "type[FakeMatch] | None" = None) -> None
     monkeypatch.setattr(sim.run, "engine_version", lambda: 1)
     monkeypatch.setattr(sim.run, "points_table", lambda rules: score_table())
     monkeypatch.setattr(sim.run, "open_match", match or FakeMatch)
-
-
-def forced(rules: Any, **fields: Any) -> Any:
-    """Rules of a game that this version does not play, without the checks."""
-    changed = copy.copy(rules)
-    for name, value in fields.items():
-        object.__setattr__(changed, name, value)
-    return changed
 
 
 def score_table(alone_march: int = 4) -> np.ndarray:

@@ -5,18 +5,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from sim.presets import preset
 from sim.results import load_run
 from sim.run import run
-from sim.stats import Estimate
 from sim.summary import Summary, summarise, summarise_run
 from sim.tally import BLOCKS, CODES, GameTotals, counts_from_rows, decode, from_counts, from_rows, to_rows
-from tests.fakes import FakeMatch, fake_player, forced, score_table, seat_fakes
+from tests.agreement import assert_agrees, value, with_makers
+from tests.fakes import FakeMatch, fake_player, score_table, seat_fakes
 
 STANDARD = preset("standard")
+# Made-up tables have no dummy.
+RULES = {2: preset("two-handed"), 3: preset("cutthroat").with_changes({"cutthroat_dummy": "none"}), 4: STANDARD}
 GAMES = 3000
 
 
@@ -26,88 +27,17 @@ def _fakes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def played(folder: Path, players: int = 4, unit: str = "games", units: int = GAMES) -> Summary:
-    rules = STANDARD if players == 4 else forced(STANDARD, players=players)
+    rules = RULES[players]
     seats = [fake_player(name) for name in ("basic", "cautious", "random")[: rules.teams]]
     return run(rules, seats, **{unit: units}, seed=11, out=folder, threads=2, part_size=1000).finish().summary
 
 
-def with_makers(hands: pd.DataFrame, players: int, teams: int) -> pd.DataFrame:
-    """The hands with the points of the makers' side, of the others (mean), of the dealer's side, and what happened."""
-    points = hands[[f"points_{s}" for s in range(teams)]].to_numpy(float)
-    rows = np.arange(len(hands))
-    side = ((hands.dealer + hands.maker) % players % teams).to_numpy()
-    dealer = (hands.dealer % teams).to_numpy()
-    total = points.sum(axis=1)
-    return hands.assign(
-        makers=points[rows, side],
-        others=(total - points[rows, side]) / (teams - 1),
-        dealers=points[rows, dealer],
-        rest=(total - points[rows, dealer]) / (teams - 1),
-        total=total,
-        block=hands.game % BLOCKS,
-    )
-
-
-def value(estimate: Estimate) -> float | None:
-    return pytest.approx(estimate.value) if estimate.value is not None else None
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_number_is_that_of_the_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int) -> None:
-    monkeypatch.setattr("sim.provenance.Rules", lambda **fields: forced(STANDARD, **fields))
+def test_every_number_is_that_of_the_rows(tmp_path: Path, players: int) -> None:
     summary = played(tmp_path / "run", players)
     data = load_run(tmp_path / "run")
-    teams = data.config.rules.teams
-    games, hands = data.games(), with_makers(data.hands(), players, teams)
-
-    assert summary.units == len(games) == GAMES
-    assert summary.hands == len(hands) == games.hands.sum()
-    assert summary.games is not None
-    for side in range(teams):
-        assert (games.winner == side).mean() == value(summary.games.won[side])
-        assert games[f"score_{side}"].mean() == value(summary.games.scores[side])
-        assert hands[f"points_{side}"].mean() == value(summary.points[side])
-    assert (games.winner == -1).mean() == value(summary.games.tied)
-    assert games.hands.mean() == value(summary.games.length)
-    assert games.hands.sem() == pytest.approx(summary.games.length.se)
-    final = hands.groupby("game")[[f"points_{s}" for s in range(teams)]].sum()
-    assert (final.to_numpy() == games[[f"score_{s}" for s in range(teams)]].to_numpy()).all()
-
-    assert len(summary.difference) == (1 if teams == 2 else teams)
-    for side, difference in enumerate(summary.difference):
-        own = hands[f"points_{side}"]
-        assert (own - (hands.total - own) / (teams - 1)).mean() == value(difference)
-    assert hands.dealers.mean() == value(summary.dealer.points)
-    assert hands.rest.mean() == value(summary.dealer.others)
-    assert (hands.dealers - hands.rest).mean() == value(summary.dealer.difference)
-    assert hands.dealers.sum() / hands.total.sum() == value(summary.dealer.share)
-    assert (hands.maker == 0).mean() == value(summary.thrown_in)
-    defended = hands[hands.lone_defender > 0]
-    assert len(defended) / len(hands) == value(summary.lone_defence.tried)
-    if players > 2:
-        assert (defended.makers == 0).mean() == value(summary.lone_defence.euchred)
-
-    assert [(c.round, c.seat) for c in summary.calls] == [
-        (0, 0),
-        *((number, seat) for number in (1, 2) for seat in range(players + 1)),
-    ]
-    for calls in summary.calls:
-        chosen = hands[hands.maker > 0]
-        chosen = chosen[chosen["round"] == calls.round] if calls.round else chosen
-        chosen = chosen[chosen.maker == calls.seat] if calls.seat else chosen
-        lone = chosen[chosen.alone == 1]
-        assert (calls.called.n, calls.made.n, calls.lone_made.n) == (len(hands), len(chosen), len(lone))
-        assert len(chosen) / len(hands) == value(calls.called)
-        assert (chosen.makers > 0).mean() == value(calls.made)
-        assert (chosen.tricks == 5).mean() == value(calls.marched)
-        assert (chosen.tricks < 3).mean() == value(calls.euchred)
-        assert len(lone) / len(chosen) == value(calls.lone)
-        assert chosen.makers.mean() == value(calls.points)
-        assert (chosen.makers - chosen.others).mean() == value(calls.net)
-        if len(lone):
-            assert (lone.makers > 0).mean() == value(calls.lone_made)
-            assert (lone.tricks == 5).mean() == value(calls.lone_marched)
-            assert (lone.tricks < 3).mean() == value(calls.lone_euchred)
+    assert len(data.games()) == GAMES
+    assert_agrees(summary, data)
 
 
 def test_intervals_come_from_blocks_of_games(tmp_path: Path) -> None:
@@ -204,7 +134,7 @@ def test_game_totals_add_up_and_survive_json() -> None:
 @pytest.mark.parametrize("units", [1, 2, 30, GAMES])
 def test_text_is_aligned_and_names_everybody(tmp_path: Path, players: int, units: int) -> None:
     text = played(tmp_path / "run", players, units=units).to_text()
-    assert text.startswith("standard")
+    assert text.startswith({2: "two-handed", 3: "cutthroat with cutthroat_dummy = none", 4: "standard"}[players])
     lines = text.splitlines()
     word = "side" if players == 4 else "player"
     assert f"{word} 1, cautious" in text

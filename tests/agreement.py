@@ -1,0 +1,90 @@
+"""A summary agrees with the rows of its run: every number recomputed with plain pandas."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sim.results import RunData
+from sim.stats import Estimate
+from sim.summary import Summary
+
+BLOCKS = 64
+
+
+def with_makers(hands: pd.DataFrame, players: int, teams: int) -> pd.DataFrame:
+    """The hands with the points of the makers' side, of the others (mean), of the dealer's side, and what happened."""
+    points = hands[[f"points_{s}" for s in range(teams)]].to_numpy(float)
+    rows = np.arange(len(hands))
+    side = ((hands.dealer + hands.maker) % players % teams).to_numpy()
+    dealer = (hands.dealer % teams).to_numpy()
+    total = points.sum(axis=1)
+    return hands.assign(
+        makers=points[rows, side],
+        others=(total - points[rows, side]) / (teams - 1),
+        dealers=points[rows, dealer],
+        rest=(total - points[rows, dealer]) / (teams - 1),
+        total=total,
+        block=hands.game % BLOCKS,
+    )
+
+
+def value(estimate: Estimate) -> float | None:
+    return pytest.approx(estimate.value) if estimate.value is not None else None
+
+
+def assert_agrees(summary: Summary, data: RunData) -> None:
+    """Every value and sample size of the summary is that of the rows of games and hands."""
+    players = data.config.rules.players
+    teams = data.config.rules.teams
+    games, hands = data.games(), with_makers(data.hands(), players, teams)
+
+    assert summary.units == len(games)
+    assert summary.hands == len(hands) == games.hands.sum()
+    assert summary.games is not None
+    for side in range(teams):
+        assert (games.winner == side).mean() == value(summary.games.won[side])
+        assert games[f"score_{side}"].mean() == value(summary.games.scores[side])
+        assert hands[f"points_{side}"].mean() == value(summary.points[side])
+    assert (games.winner == -1).mean() == value(summary.games.tied)
+    assert games.hands.mean() == value(summary.games.length)
+    assert games.hands.sem() == pytest.approx(summary.games.length.se)
+    final = hands.groupby("game")[[f"points_{s}" for s in range(teams)]].sum()
+    assert (final.to_numpy() == games[[f"score_{s}" for s in range(teams)]].to_numpy()).all()
+
+    assert len(summary.difference) == (1 if teams == 2 else teams)
+    for side, difference in enumerate(summary.difference):
+        own = hands[f"points_{side}"]
+        assert (own - (hands.total - own) / (teams - 1)).mean() == value(difference)
+    assert hands.dealers.mean() == value(summary.dealer.points)
+    assert hands.rest.mean() == value(summary.dealer.others)
+    assert (hands.dealers - hands.rest).mean() == value(summary.dealer.difference)
+    assert hands.dealers.sum() / hands.total.sum() == value(summary.dealer.share)
+    assert (hands.maker == 0).mean() == value(summary.thrown_in)
+    defended = hands[hands.lone_defender > 0]
+    assert len(defended) / len(hands) == value(summary.lone_defence.tried)
+    if len(defended):
+        assert (defended.makers == 0).mean() == value(summary.lone_defence.euchred)
+
+    assert [(c.round, c.seat) for c in summary.calls] == [
+        (0, 0),
+        *((number, seat) for number in (1, 2) for seat in range(players + 1)),
+    ]
+    for calls in summary.calls:
+        chosen = hands[hands.maker > 0]
+        chosen = chosen[chosen["round"] == calls.round] if calls.round else chosen
+        chosen = chosen[chosen.maker == calls.seat] if calls.seat else chosen
+        lone = chosen[chosen.alone == 1]
+        assert (calls.called.n, calls.made.n, calls.lone_made.n) == (len(hands), len(chosen), len(lone))
+        assert len(chosen) / len(hands) == value(calls.called)
+        if not len(chosen):
+            continue
+        assert (chosen.makers > 0).mean() == value(calls.made)
+        assert (chosen.tricks == 5).mean() == value(calls.marched)
+        assert (chosen.tricks < 3).mean() == value(calls.euchred)
+        assert len(lone) / len(chosen) == value(calls.lone)
+        assert chosen.makers.mean() == value(calls.points)
+        assert (chosen.makers - chosen.others).mean() == value(calls.net)
+        if len(lone):
+            assert (lone.makers > 0).mean() == value(calls.lone_made)
+            assert (lone.tricks == 5).mean() == value(calls.lone_marched)
+            assert (lone.tricks < 3).mean() == value(calls.lone_euchred)
