@@ -6,8 +6,8 @@ bower, 15 the joker); counts are whole numbers. Functions that work on all four 
 `guarded`) cost a dozen instructions: keep to them rather than to loops over suits.
 """
 
-from sim.bits import U, low, popcount, top
-from sim.views import DECLINED, TURNED_DOWN, View
+from sim.bits import U, low, popcount, sel, top
+from sim.views import TURNED_DOWN, View
 
 TRUMP_LANE = U(0xFFFF << 48)
 NEXT_LANE = U(0xFFFF << 16)
@@ -142,7 +142,7 @@ def lowest_rank(mask):
 
 def narrowed(pool, wanted):
     """`wanted` where it has a card, else the whole `pool`: one wish after the other narrows down a choice."""
-    return wanted if wanted != U(0) else pool
+    return sel(wanted != U(0), wanted, pool)
 
 
 def highest_rank(mask):
@@ -166,26 +166,28 @@ def guarded(side):
 
 def legal(v: View):
     """Mask of the cards you may play now."""
-    suited = v.hand & v.led
-    return suited if suited != U(0) else v.hand
+    return narrowed(v.hand, v.hand & v.led)
 
 
 def unseen(v: View):
     """Mask of the cards that other players may still hold (the kitty's unknown cards among them)."""
-    dead = v.upcard if (v.fate == TURNED_DOWN) | (v.fate == DECLINED) else U(0)
+    dead = sel(v.fate >= TURNED_DOWN, v.upcard, U(0))
     return v.deck & ~(v.hand | v.seen | v.buried | dead)
+
+
+def below(card):
+    """Every place under a single card's, all lower lanes included; none for no card."""
+    return (card | U(card == U(0))) - U(1)
 
 
 def over(mask, best):
     """The cards of `mask` that beat `best` when they are trumps or of its lane."""
-    below = best - U(1) if best != U(0) else U(0)
-    return mask & ~(best | below)
+    return mask & ~(best | below(best))
 
 
 def winners(v: View):
     """Your legal cards that would take the lead in this trick."""
-    suited = v.hand & v.led
-    return over(suited if suited != U(0) else v.hand & v.trumps, v.best)
+    return over(narrowed(v.hand & v.trumps, v.hand & v.led), v.best)
 
 
 def side_cards(v: View):
