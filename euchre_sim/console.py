@@ -1,6 +1,7 @@
 """Talking to the person at the terminal: answers to stdout; talk, progress and errors to stderr."""
 
 import os
+import shutil
 import sys
 import time
 import traceback
@@ -155,6 +156,7 @@ class Progress:
         self._next_pause = 0.1 if self._live else 60.0
         line = progress_line(done, total, self._unit, rate, left)
         if self._live:
+            line = line[: shutil.get_terminal_size().columns - 1]  # a line that wraps cannot be written over
             self._put("\r" + line.ljust(self._width))
             self._width = len(line)
         else:

@@ -14,7 +14,7 @@ SEED_LIMIT = 2**63
 
 _MOST_TEXT = f"{MOST:,}".replace(",", " ")
 _SUFFIXES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "b": 10**9}
-_NUMBER = re.compile(r"([+-]?)(\d+(?:_\d+)*(?:\.\d+)?)(?:e\+?(\d{1,4}))?([kmgb]?)", re.IGNORECASE)
+_NUMBER = re.compile(r"([+-]?)(\d+(?:_\d+)*(?:\.\d+)?)(?:e\+?(\d{1,4}))?([kmgb]?)", re.ASCII | re.IGNORECASE)
 _COUNT_HINT = "write a whole number such as 20000, 250k, 2.5M, 1e6 or 1_000_000"
 
 

@@ -336,6 +336,7 @@ def test_a_run_whose_player_has_changed_is_not_played_again(cli: Cli, tmp_path: 
         ("run --games 10 --strategy basci", 4, "unknown strategy: 'basci'"),
         ("run --games 10 --strategy ./none.py", 4, "there is no file "),
         ("run --games 10 --strategy basic{nothing=1}", 4, "basic has no parameter 'nothing'"),
+        ("run --games 10 --out ''", 2, "--out is empty"),
         ("run --games 10 --out file", 6, "file is a file, not a folder"),
         ("run --games 10 --out other", 6, "other holds other files and is not a run"),
         ("run --games 50 --seed 2 --out run", 6, "run holds another run; this one has seed 2 instead of 1"),

@@ -2,8 +2,8 @@
 
 A fenced block marked `console` is a session: `$ command`, then what it prints (stdout and stderr together). In the
 expected text `...` stands for any text, on a line of its own for any lines. A command with nothing below it must end
-with exit code 0; `$ echo $?` shows the code of the command before. The sessions of a page share one folder, in order.
-Blocks marked `sh` (installing, for example) are not run.
+with exit code 0; `$ echo $?` shows the code of the command before. Blocks marked `python` that import euchre_sim are run
+too. What a page runs shares one folder, in order. Blocks marked `sh` (installing, for example) are not run.
 """
 
 import os
@@ -18,13 +18,17 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = [
     page for page in (*ROOT.glob("README.md"), *sorted(ROOT.glob("docs/*.md"))) if "```console" in page.read_text()
 ]
-_BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_IMPORTS = re.compile(r"^(from|import) euchre_sim\b", re.MULTILINE)
 
 
 def sessions(page: str) -> list[tuple[str, str]]:
-    """Commands of a page with the text expected below each."""
+    """Commands of a page with the text expected below each; Python as a command that expects nothing."""
     found = []
-    for block in _BLOCK.findall(page):
+    for language, block in _BLOCK.findall(page):
+        if language == "python":
+            found += [(f"python - <<'END'\n{block}END", "")] if _IMPORTS.search(block) else []
+            continue
         for piece in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             lines = piece.splitlines()
             end = 1

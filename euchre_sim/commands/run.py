@@ -62,6 +62,8 @@ def run(
     count = None if threads is None else parse_count(threads, "--threads")
     number = None if seed is None else parse_seed(seed)
     kept = _detail(detail)
+    if out is not None and not out.strip():
+        raise UsageError("--out is empty", "name a folder, or leave --out away")
     game, label = table.load_rules(rules, changes or [])
     specs = table.specs(strategy or [], game)
 
