@@ -2,8 +2,8 @@
 
 A fenced block marked `console` is a session: `$ command`, then what it prints (stdout and stderr together). In the
 expected text `...` stands for any text, on a line of its own for any lines. A command with nothing below it must end
-with exit code 0; `$ echo $?` shows the code of the command before. Blocks marked `python` that import euchre_sim are run
-too. What a page runs shares one folder, in order. Blocks marked `sh` (installing, for example) are not run.
+with exit code 0; `$ echo $?` shows the code of the command before. Blocks marked `python` that import euchre_sim are
+run too. What a page runs shares one folder, in order. Blocks marked `sh` (installing, for example) are not run.
 """
 
 import os
