@@ -1,5 +1,5 @@
 """Players that exist for the tests only; a test names them `bots:wild`, with parameters `bots:wild{bid=40}`."""
 
-from bots import probe, wild
+from bots import probe, steady, wild
 
-__all__ = ["probe", "wild"]
+__all__ = ["probe", "steady", "wild"]

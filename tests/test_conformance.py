@@ -1,0 +1,50 @@
+"""Every player that ships, and those of the tests, keep the contract; faulty ones are found out."""
+
+import random
+
+import pytest
+
+from conformance import check_player, random_rules
+from sim.presets import PRESETS
+from sim.rules import Rules
+from strategies import BUILT_IN
+
+SPRUCE = {"spruce": PRESETS["standard-spruce"]}
+
+
+def many_rules(count: int, seed: int) -> dict[str, Rules]:
+    """All presets and some rules drawn at random."""
+    source = random.Random(seed)
+    bases = list(PRESETS.values())
+    return dict(PRESETS) | {f"random {k}": random_rules(source, bases) for k in range(count)}
+
+
+@pytest.mark.parametrize("spec", [*BUILT_IN, "bots:steady", "bots:wild"])
+def test_players_keep_the_contract(spec: str) -> None:
+    findings = [str(finding) for finding in check_player(spec, many_rules(20, 1), others=["basic", "bots:wild"])]
+    assert findings == []
+
+
+@pytest.mark.parametrize(
+    ("spec", "check", "words"),
+    [
+        pytest.param("bots.faulty:Reneges", "plays by the rules", "follow in trick 4, seat ", id="reneges"),
+        pytest.param("bots.faulty:Divides", "bears an empty hand", "lead, game 0, hand 0, seed 1", id="divides"),
+        pytest.param("bots.faulty:Overflows", "answers as compiled", "1 in plain Python, 0 compiled", id="overflows"),
+    ],
+)
+def test_faults_are_found(spec: str, check: str, words: str) -> None:
+    findings = list(check_player(spec, SPRUCE, others=["bots:wild"]))
+    assert {finding.check for finding in findings} == {check}
+    assert words in findings[0].problem
+    assert "dealer_pickup=optional" in str(findings[0])
+
+
+def test_random_rules_reach_every_choice() -> None:
+    source = random.Random(2)
+    drawn = [random_rules(source, list(PRESETS.values())) for _ in range(3000)]
+    from sim.rule_fields import FIELDS
+
+    for name, field in FIELDS.items():
+        missing = set(field.choices[:25]) - {getattr(rules, name) for rules in drawn}
+        assert not missing, f"{name}: {missing}"

@@ -1,0 +1,130 @@
+"""The engine against the plain reference player: every recorded game is decided again, under every kind of rules."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from conformance import Finding, random_rules, replayed
+from engine_records import games_of
+from reference import Disagreement, GameRecord, NotCovered, check_game, full_rules
+from sim.match import Match, Unit
+from sim.presets import PRESETS
+from sim.rules import Rules
+from sim.strategy import load_player
+
+HANDS_A_PRESET = 2_000
+RANDOM_HANDS = 20_000
+WILD = "bots:wild"
+BURIES_ANYTHING = "bots:wild{bury_upcard=1}"
+
+
+def wild(rules: Rules) -> str:
+    """A player of any legal action, the upcard among the discards where that is allowed."""
+    return BURIES_ANYTHING if rules.discard_upcard == "allowed" else WILD
+
+
+def seated(rules: Rules, source: random.Random) -> list[str]:
+    """One wild player everywhere, or different players by side or by chair."""
+    other = source.choice(["bots:steady", "basic", "random"])
+    by_chair = [wild(rules) if chair % 3 == 0 else other for chair in range(rules.players)]
+    return source.choice([[wild(rules)], [wild(rules)], [other, wild(rules), other][: rules.teams], by_chair])
+
+
+def played(rules: Rules, specs: Sequence[str], seed: int, units: int, unit: Unit = "games") -> Iterator[GameRecord]:
+    """Records of the games that the engine played."""
+    part = Match(rules, [load_player(spec) for spec in specs], seed, unit).play(0, units, "plays")
+    return games_of(part, rules if unit == "games" else rules.with_changes({"max_hands": 1}))
+
+
+def agree(rules: Rules, specs: Sequence[str], seed: int, units: int, unit: Unit = "games") -> int:
+    """Have the reference player decide some games again; the number of hands. Fails with what tells them apart."""
+    judged = rules.to_dict() | ({"max_hands": 1} if unit == "hands" else {})
+    hands = 0
+    for number, game in enumerate(played(rules, specs, seed, units, unit)):
+        hands += len(game.hands)
+        try:
+            check_game(game, judged)
+        except Disagreement as problem:
+            changed = {name: here for name, (here, _) in rules.differences(Rules()).items()}
+            cards = "\n".join(map(str, game.hands))
+            pytest.fail(f"game {number} ({unit}) of seed {seed}, {specs}, rules {changed}: {problem}\n{cards}")
+    return hands
+
+
+def covered(rules: Rules) -> bool:
+    """Whether the reference player knows the game."""
+    try:
+        full_rules(rules.to_dict())
+    except NotCovered:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets(name: str) -> None:
+    rules, source, hands, seed = PRESETS[name], random.Random(name), 0, 1
+    while hands < HANDS_A_PRESET:
+        hands += agree(rules, seated(rules, source), seed, 60)
+        seed += 1
+    assert agree(rules, [wild(rules)], seed, 500, "hands") == 500
+
+
+@pytest.mark.parametrize("lane", range(4))
+def test_random_rules(lane: int) -> None:
+    source = random.Random(1000 + lane)
+    hands, tables = 0, Counter[str]()
+    while hands < RANDOM_HANDS // 4:
+        rules = random_rules(source, list(PRESETS.values()))
+        if covered(rules):
+            specs = seated(rules, source)
+            hands += agree(rules, specs, source.randrange(1 << 63), 6)
+            tables[f"{rules.players} players"] += 1
+            tables[f"{len(specs)} strategies"] += 1
+    assert {"2 players", "3 players", "4 players", "1 strategies", "2 strategies", "4 strategies"} <= tables.keys()
+
+
+def test_everything_that_can_happen_happens() -> None:
+    """The wild player brings about each kind of hand, or agreement on it would say little."""
+    seen = Counter[str]()
+    for name, rules in PRESETS.items():
+        part = Match(rules.with_changes({"discard_upcard": "allowed"}), [load_player(BURIES_ANYTHING)], 1).play(
+            0, 100, "plays"
+        )
+        assert part.hands is not None
+        hands = part.hands
+        for field in ("round", "alone", "pick_up", "tricks"):
+            for value in sorted(set(hands[field].tolist())):
+                seen[f"{name} {field} {value}"] += 1
+        seen[f"{name} lone defender"] += int((hands["lone_defender"] > 0).any())
+        seen[f"{name} buries the upcard"] += int((hands["discard"] == hands["upcard"]).any())
+        if rules.has_joker:
+            seen[f"{name} joker up"] += int((hands["upcard"] == 15).any())
+    wanted = {f"{name} round {k}" for name in PRESETS for k in (0, 1, 2)}
+    wanted |= {f"{name} tricks {k}" for name in PRESETS for k in range(6)}
+    wanted |= {f"{name} buries the upcard" for name in PRESETS}
+    wanted |= {f"{name} alone 1" for name, rules in PRESETS.items() if rules.may_go_alone}
+    wanted |= {f"{name} lone defender" for name, rules in PRESETS.items() if rules.defend_alone != "never"}
+    wanted |= {f"{name} pick_up 0" for name in PRESETS}
+    wanted |= {f"{name} joker up" for name, rules in PRESETS.items() if rules.has_joker}
+    assert wanted <= {key for key, count in seen.items() if count}
+
+
+def test_what_a_player_sees() -> None:
+    """Each answer of the probe hangs on each bit of its view, so equal answers mean that the views are right."""
+    from bots import probe
+    from conformance import ask
+    from decisions import as_heard
+
+    source, p, checked = random.Random(5), probe.Params(), Counter[str]()
+    for rules in [*PRESETS.values(), *(random_rules(source, list(PRESETS.values())) for _ in range(60))]:
+        seed = source.randrange(1 << 63)
+        part = Match(rules, [load_player("bots:probe")], seed).play(0, 2, "plays")
+        for where, decision in replayed(part, rules, seed):
+            hook = getattr(probe, decision.hook)
+            answer = ask(hook, decision.view, p if hook.__code__.co_argcount == 2 else None)
+            checked[decision.hook] += 1
+            if as_heard(rules, decision, answer) != decision.action:
+                pytest.fail(f"{Finding('view', rules, where)}: the engine showed something else than {decision}")
+    assert min(checked.values()) > 100, checked
