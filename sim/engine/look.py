@@ -170,7 +170,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "buried": "sel(has_role(roles, DEALER_BYTE, position) != U(0), batch[BURIED * B + i], U(0))",
         "dummy": "batch[HELD * B + i] & ~batch[(HAND_0 + position) * B + i]",
     },
-    "lead": {**_PLAY, **_NO_TRICK},
+    "lead": {**_PLAY, **_NO_TRICK, "hand": "batch[HAND_0 * B + i]"},
     "follow": _PLAY,
 }
 """For each hook: how to read each field of a View for lane i."""
