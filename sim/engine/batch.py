@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from sim.bits import U, sel
+from sim.bits import ONES, U, sel
 from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS
 from sim.engine.contract import settle
@@ -17,6 +17,7 @@ from sim.engine.layout import (
     GAME,
     HAND_NUMBER,
     ILLEGAL,
+    OVER,
     OWNERS,
     R_FARMER,
     R_MAX_HANDS,
@@ -106,12 +107,15 @@ def _winner(batch: Any, i: Any, rules: Any, last_dealer: Any) -> Any:
     return winner
 
 
-@inlined
-def _is_over(batch: Any, i: Any, rules: Any) -> Any:
-    over = False
+@kernel(types.void(WORDS, _INT, INTS))
+def end_games(batch: Any, n: Any, rules: Any) -> None:
+    """Note which games are over: somebody has reached the target, or the last hand of a fixed number is played."""
+    limit = U(rules[R_MAX_HANDS]) if rules[R_MAX_HANDS] > 0 else ONES
+    for i in range(n):
+        batch[OVER * B + i] = sel(batch[HAND_NUMBER * B + i] >= limit, U(1), U(0))
     for team in range(rules[R_TEAMS]):
-        over |= batch[(SCORE_0 + team) * B + i] >= U(rules[R_TARGET])
-    return over | ((rules[R_MAX_HANDS] > 0) & (batch[HAND_NUMBER * B + i] >= U(rules[R_MAX_HANDS])))
+        for i in range(n):
+            batch[OVER * B + i] |= sel(batch[(SCORE_0 + team) * B + i] >= U(rules[R_TARGET]), U(1), U(0))
 
 
 @kernel(types.void(WORDS, types.uint64, INTS, INTS, GAMES, _INT))
@@ -126,8 +130,9 @@ def next_hands(batch: Any, seed: Any, rules: Any, state: Any, games: Any, first:
         left = sel(left == U(players), U(0), left)
         stays = passed_out & (rules[R_SAME_DEALER] == 1)
         batch[DEALER * B + i] = sel(stays, batch[DEALER * B + i], left)
+    end_games(batch, n, rules)
     for i in range(n - 1, -1, -1):
-        if _is_over(batch, i, rules):
+        if batch[OVER * B + i] != U(0):
             game = np.int64(batch[GAME * B + i])
             row = game - first
             games[G_DEALER, row] = first_dealer(seed, game, players)

@@ -76,5 +76,6 @@ def rule_vector(rules: Rules) -> np.ndarray:
         vector[place] = numbers[str(getattr(rules, field))]
     masks = vector.view(np.uint64)
     masks[at.R_DECK], masks[at.R_DECK_TRUMP] = deck_mask(rules.deck), normal_deck(rules.deck)
-    vector[at.R_PAYOFF :] = score_table(rules).reshape(-1)
+    points = score_table(rules)
+    vector[at.R_PAYOFF :] = (points[..., 0] | points[..., 1] << at.POINTS_BITS).reshape(-1)
     return vector

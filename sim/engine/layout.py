@@ -14,7 +14,7 @@ B = 1024
  TABLE_0, TABLE_1, TABLE_2, TABLE_3, TABLE_4, TABLE_5,  # the trick, in order of play
  DUMMY, DUMMY_2, UPCARD, NEXT_CARD, UP,                 # all but UP in absolute suits; UP as normalised as the hands
  BURIED, DROPPED, KEPT,                                 # what the dealer buried; what a maker with ten left and kept
- HELD, LED, BEST, SEEN, TRUMPS,                         # HELD: the cards of the player to act
+ HELD, LED, BEST, SEEN, TRUMPS,                         # HELD: the cards of the player to act before the play
 # The contract.
  UP_SUIT, FATE, ROUND, MAKER, TRUMP_SUIT, ALONE, LONE_DEFENDER, SUITS,
 # The trick.
@@ -24,8 +24,8 @@ B = 1024
 # The game.
  GAME, HAND_NUMBER, DEALER, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
  POINTS_0, POINTS_1, POINTS_2, POINTS_3, POINTS_4, POINTS_5,
- CHANCE, ILLEGAL) = range(61)
-ROWS = 61
+ CHANCE, OVER, ILLEGAL) = range(62)
+ROWS = 62
 
 # ROLES: eight bytes of one bit a position.
 VOIDS_BYTE, MAKERS_BYTE, ACTIVE_BYTE, MAKER_BYTE, DEALER_BYTE = 0, 32, 40, 48, 56
@@ -39,7 +39,8 @@ NO_TRUMP_SUIT = 7
  R_MIN_TRUMP, R_SAME_DEALER, R_DUMMY, R_OWN_DUMMIES, R_PEEK, R_JOKER_UP, R_TIE, R_DECK, R_DECK_TRUMP,
  R_PAYOFF) = range(26)
 PAYOFF_ROWS, PAYOFF_TRICKS = 4, 8
-RULE_WORDS = R_PAYOFF + 2 * PAYOFF_ROWS * PAYOFF_TRICKS
+POINTS_BITS, POINTS_MASK = 8, 0xFF  # a word of the payoff: the makers' points, above them the defenders'
+RULE_WORDS = R_PAYOFF + PAYOFF_ROWS * PAYOFF_TRICKS
 # fmt: on
 
 # Values inside the rule vector.

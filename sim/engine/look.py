@@ -15,6 +15,7 @@ from sim.engine.layout import (
     HOOKS,
     R_TEAMS,
     SCORE_0,
+    SCORE_1,
     TABLE_0,
     B,
 )
@@ -34,9 +35,10 @@ def own_side(batch: Any, i: Any, roles: Any, position: Any, players: Any, rules:
 def score_us(batch: Any, i: Any, roles: Any, position: Any, players: Any, rules: Any) -> Any:
     """Score of the player's own side."""
     team = own_side(batch, i, roles, position, players, rules)
-    score = U(0)
-    for other in range(6):
-        score = sel(other == team, batch[(SCORE_0 + other) * B + i], score)
+    score = sel(team == 0, batch[SCORE_0 * B + i], batch[SCORE_1 * B + i])
+    if rules[R_TEAMS] > 2:
+        for other in range(2, 6):
+            score = sel(team == other, batch[(SCORE_0 + other) * B + i], score)
     return np.int64(score)
 
 
@@ -44,10 +46,11 @@ def score_us(batch: Any, i: Any, roles: Any, position: Any, players: Any, rules:
 def score_them(batch: Any, i: Any, roles: Any, position: Any, players: Any, rules: Any) -> Any:
     """Highest score among the other sides."""
     team = own_side(batch, i, roles, position, players, rules)
-    score = np.int64(-1 << 60)
-    for other in range(6):
-        theirs = np.int64(batch[(SCORE_0 + other) * B + i])
-        score = theirs if other != team and other < rules[R_TEAMS] and theirs > score else score
+    score = np.int64(sel(team == 0, batch[SCORE_1 * B + i], batch[SCORE_0 * B + i]))
+    if rules[R_TEAMS] > 2:
+        for other in range(1, 6):
+            theirs = np.int64(batch[(SCORE_0 + other) * B + i])
+            score = theirs if other != team and other < rules[R_TEAMS] and theirs > score else score
     return score
 
 
@@ -167,7 +170,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "buried": "sel(has_role(roles, DEALER_BYTE, position) != U(0), batch[BURIED * B + i], U(0))",
         "dummy": "batch[HELD * B + i] & ~batch[(HAND_0 + position) * B + i]",
     },
-    "lead": {**_PLAY, **_NO_TRICK},
+    "lead": {**_PLAY, **_NO_TRICK, "hand": "batch[HAND_0 * B + i]"},
     "follow": _PLAY,
 }
 """For each hook: how to read each field of a View for lane i."""

@@ -143,11 +143,11 @@ def play(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, 
     pass_the_lead(batch, n, rules, slots)
     for trick in range(1, rules[R_CARDS] + 1):
         for position in range(rules[R_PLAYERS]):
-            take_seat(batch, n, position)
             if position == 0:
                 ask(batch, actions, n, H_LEAD, position, trick, rules, steps, params, slots)
                 play_lead(batch, actions, n, trick)
             else:
+                take_seat(batch, n, position)
                 ask(batch, actions, n, H_FOLLOW, position, trick, rules, steps, params, slots)
                 play_card(batch, actions, n, position, trick)
         if tricks.shape[1] > 0:

@@ -15,6 +15,8 @@ from sim.engine.layout import (
     PAYOFF_ROWS,
     PAYOFF_TRICKS,
     POINTS_0,
+    POINTS_BITS,
+    POINTS_MASK,
     R_PAYOFF,
     R_PLAYERS,
     R_STICK,
@@ -71,10 +73,10 @@ def score_hands(batch: Any, n: Any, rules: Any) -> None:
             if teams < players:
                 maker &= U(1)
                 dealer &= U(1)
-            place = R_PAYOFF + 2 * np.int64(batch[ALONE * B + i] * U(PAYOFF_TRICKS) + batch[TRICKS * B + i])
-            points = rules[place + np.int64(sel(maker == U(team), U(0), U(1)))]
+            place = R_PAYOFF + np.int64(batch[ALONE * B + i] * U(PAYOFF_TRICKS) + batch[TRICKS * B + i])
+            points = U(rules[place]) >> sel(maker == U(team), U(0), U(POINTS_BITS))
             paid = sel(dealer == U(team), U(0), forfeit)
-            batch[(POINTS_0 + team) * B + i] = sel(made, U(points), paid)
+            batch[(POINTS_0 + team) * B + i] = sel(made, points & U(POINTS_MASK), paid)
 
 
 @kernel(types.void(WORDS, _INT, INTS))
