@@ -1,0 +1,36 @@
+"""Writing one part of a run as Parquet, on one thread: rows a second and bytes a row, flushing to the disk included."""
+
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from benchmarks.conftest import SEED
+from sim.folder import file_metadata
+from sim.match import Match, Part
+from sim.parts import PART_GAMES, PartSums, Span, write_part
+from sim.provenance import make_config
+from sim.rules import Rules
+from sim.run import engine_version, points_table
+from sim.strategy import Player
+from sim.tally import GameTotals, from_counts, to_rows
+
+
+@pytest.fixture(scope="module")
+def part(match: Match) -> Part:
+    return match.play(0, PART_GAMES, detail="plays")
+
+
+@pytest.mark.benchmark(group="writing")
+@pytest.mark.parametrize("table", ["games", "hands", "plays"])
+def test_writing(
+    benchmark: BenchmarkFixture, part: Part, rules: Rules, player: Player, tmp_path: Path, table: str
+) -> None:
+    rows = getattr(part, table)
+    assert part.games is not None
+    totals = GameTotals.of(part.games, rules.teams)
+    sums = PartSums(Span(0, 0, PART_GAMES), to_rows(from_counts(part.tally, rules, points_table(rules))), totals)
+    facts = file_metadata(make_config(rules, [player], SEED, "games", "plays", engine_version()))
+    benchmark.pedantic(write_part, args=(tmp_path, rules, facts, {table: rows}, sums), rounds=10, warmup_rounds=1)
+    size = (tmp_path / table / sums.span.file).stat().st_size
+    benchmark.extra_info.update(rows=len(rows["game"]), bytes=size)
