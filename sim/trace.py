@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from numpy.typing import NDArray
 
-from sim.cards import JACK, JOKER, NO_TRUMP, cards_of, effective_suit
+from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, cards_of, effective_suit
 from sim.errors import RunFolderError, UsageError
 from sim.parts import reading
 from sim.provenance import RunConfig, check_seed, make_config, rules_name
@@ -30,7 +30,8 @@ SEAT_NAMES = {
 }
 """Names of the seats from the dealer's left, by number of players; "Partner" is the dealer's."""
 
-BidAction = Literal["pass", "turn_down", "order", "assist", "take", "name"]
+BidAction = Literal["pass", "turn_down", "order", "assist", "take", "name", "name_blind"]
+"""What a seat may say; "name_blind" is a dealer who names trump for the joker before he looks at his hand."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,10 @@ class Trace:
     score_before: tuple[int, ...]
     points: tuple[int, ...]
     upcard: int
+    proposed: int | None
+    """The suit that the upcard proposes; None for a joker that has the dealer name trump."""
+    next_card: int | None
+    """The card turned up after the joker, where the rules take its suit."""
     bids: tuple[Bid, ...]
     maker: Seat | None
     trump: int | None
@@ -91,8 +96,14 @@ class Trace:
     lone_defender: Seat | None
     taken: bool
     buried: int | None
+    dummies: tuple[tuple[int, ...], ...]
+    """The dummy's cards; two dummies of two players stand in the order of the seats."""
+    kept: tuple[int, ...]
+    """What the maker kept of his hand and the dummy; empty when he used none."""
     tricks: tuple[Trick, ...]
     tricks_won: int
+    winner: int | None
+    """The side that has won the game with this hand, -1 when it ends without a single winner, None while it goes on."""
 
     @property
     def dealer(self) -> Seat:
@@ -101,19 +112,6 @@ class Trace:
     @property
     def score_after(self) -> tuple[int, ...]:
         return tuple(before + won for before, won in zip(self.score_before, self.points, strict=True))
-
-    @property
-    def last_of_game(self) -> bool:
-        """Whether the game ended with this hand; single hands end no game."""
-        return self.unit == "games" and self.hand == self.hands_in_game - 1
-
-    @property
-    def winner(self) -> int | None:
-        """The side that has won the game with this hand, -1 when it ends without one, None while it goes on."""
-        if not self.last_of_game:
-            return None
-        best = max(self.score_after)
-        return self.score_after.index(best) if self.score_after.count(best) == 1 else -1
 
     @property
     def sitting_out(self) -> tuple[Seat, ...]:
@@ -178,8 +176,8 @@ def show_run(path: str | Path, *, game: int, hand: int | None = None) -> list[Tr
         )
     span = next((span for span in run.spans if span.first <= game < span.last), None)
     if "plays" in run.tables and span is not None:
-        rows = {name: _rows_of_game(run.path / name / span.file, game) for name in ("hands", "plays")}
-        return chosen(_traces(run.config, rows["hands"], rows["plays"]), hand)
+        rows = {name: _rows_of_game(run.path / name / span.file, game) for name in run.tables if name != "tally"}
+        return chosen(_traces(run.config, rows.get("games", []), rows["hands"], rows["plays"]), hand)
     return chosen(_replay(run, game), hand)
 
 
@@ -219,7 +217,7 @@ def trace_game(match: Playable, config: RunConfig, game: int) -> list[Trace]:
     """Plays one game of the run that `config` describes and traces each of its hands, in order."""
     part = match.play(game, game + 1, detail="plays")
     assert part.hands is not None and part.plays is not None
-    return _traces(config, _as_rows(part.hands), _as_rows(part.plays))
+    return _traces(config, _as_rows(part.games or {}), _as_rows(part.hands), _as_rows(part.plays))
 
 
 def _as_rows(columns: Mapping[str, NDArray[Any]]) -> list[dict[str, int]]:
@@ -227,22 +225,28 @@ def _as_rows(columns: Mapping[str, NDArray[Any]]) -> list[dict[str, int]]:
     return [dict(zip(columns, values, strict=True)) for values in zip(*lists, strict=True)]
 
 
-def _traces(config: RunConfig, hands: Sequence[Mapping[str, int]], plays: Sequence[Mapping[str, int]]) -> list[Trace]:
+Row = Mapping[str, int]
+
+
+def _traces(config: RunConfig, games: Sequence[Row], hands: Sequence[Row], plays: Sequence[Row]) -> list[Trace]:
+    # Single hands are no games: nobody wins one.
+    winner = games[0]["winner"] if games and config.unit == "games" else None
     return [
         trace_from_rows(
             config,
             hand,
             [row for row in plays if row["hand"] == hand["hand"]],
             hands_in_game=len(hands),
+            winner=winner if hand is hands[-1] else None,
         )
         for hand in hands
     ]
 
 
 def trace_from_rows(
-    config: RunConfig, hand: Mapping[str, int], plays: Sequence[Mapping[str, int]], hands_in_game: int
+    config: RunConfig, hand: Row, plays: Sequence[Row], hands_in_game: int, winner: int | None = None
 ) -> Trace:
-    """A trace from a row of the `hands` table and its rows of the `plays` table."""
+    """A trace from a row of the `hands` table and its rows of the `plays` table; `winner` of the game it ended."""
     rules = config.rules
     n, dealer = rules.players, hand["dealer"]
     trump = hand["trump"] if hand["trump"] >= 0 else None
@@ -257,7 +261,8 @@ def trace_from_rows(
         )
         for number in range(1, n + 1)
     )
-    maker = seats[hand["maker"] - 1] if hand["maker"] else None
+    proposed = _proposed(rules, hand)
+    dummies = [hand[name] for name in ("dummy", "dummy_1", "dummy_2") if name in hand]
     return Trace(
         label=rules_name(rules),
         rules=rules,
@@ -270,15 +275,20 @@ def trace_from_rows(
         score_before=tuple(hand[f"score_{side}"] for side in range(rules.teams)),
         points=tuple(hand[f"points_{side}"] for side in range(rules.teams)),
         upcard=hand["upcard"],
-        bids=tuple(_bids(seats, hand)),
-        maker=maker,
+        proposed=proposed,
+        next_card=_card(hand.get("next_card", -1)),
+        bids=tuple(_bids(rules, seats, hand, proposed)),
+        maker=seats[hand["maker"] - 1] if hand["maker"] else None,
         trump=trump,
         alone=bool(hand["alone"]),
         lone_defender=seats[hand["lone_defender"] - 1] if hand["lone_defender"] else None,
         taken=bool(hand["pick_up"]),
-        buried=hand["discard"] if hand["discard"] >= 0 else None,
+        buried=_card(hand["discard"]),
+        dummies=tuple(tuple(in_trump_order(cards_of(mask), trump)) for mask in dummies),
+        kept=tuple(in_trump_order(cards_of(hand.get("kept", 0)), trump)),
         tricks=tuple(_trick(seats, row) for row in plays),
         tricks_won=hand["tricks"],
+        winner=winner,
     )
 
 
@@ -298,17 +308,31 @@ def in_trump_order(codes: Sequence[int], trump: int | None) -> list[int]:
     return sorted(codes, key=key)
 
 
-def _bids(seats: Sequence[Seat], hand: Mapping[str, int]) -> list[Bid]:
+def _card(code: int) -> int | None:
+    return code if code >= 0 else None
+
+
+def _proposed(rules: Rules, hand: Row) -> int | None:
+    if hand["upcard"] != JOKER:
+        return hand["upcard"] // 16
+    if rules.joker_up == "next_card":
+        return hand["next_card"] // 16
+    return {"hearts": HEARTS, "spades": SPADES}.get(rules.joker_up)
+
+
+def _bids(rules: Rules, seats: Sequence[Seat], hand: Row, proposed: int | None) -> list[Bid]:
+    alone = bool(hand["alone"])
+    if proposed is None:
+        return [Bid(1, seats[-1], "name_blind" if rules.joker_up == "dealer_blind" else "name", hand["trump"], alone)]
     # Seats speak in turn from the dealer's left until one makes trump, so the maker's seat and round say all.
     bids = []
     last_round = hand["round"] or 2
     for turn in range(1, last_round + 1):
         for seat in seats:
-            is_dealer = seat is seats[-1]
             if turn == hand["round"] and seat.number == hand["maker"]:
-                bids.append(Bid(turn, seat, _call(turn, seat, seats), hand["trump"], bool(hand["alone"])))
+                bids.append(Bid(turn, seat, _call(turn, seat, seats), hand["trump"], alone))
                 break
-            bids.append(Bid(turn, seat, "turn_down" if is_dealer and turn == 1 else "pass"))
+            bids.append(Bid(turn, seat, "turn_down" if seat is seats[-1] and turn == 1 else "pass"))
     return bids
 
 
@@ -321,7 +345,7 @@ def _call(turn: int, seat: Seat, seats: Sequence[Seat]) -> BidAction:
     return "assist" if seat.name in ("Partner", "Second") else "order"
 
 
-def _trick(seats: Sequence[Seat], row: Mapping[str, int]) -> Trick:
+def _trick(seats: Sequence[Seat], row: Row) -> Trick:
     cards = []
     for place in range(len(seats)):
         code = row[f"card_{place + 1}"]

@@ -41,7 +41,15 @@ def _table(trace: "Trace", symbols: bool) -> list[str]:
     rows += [
         (seat.name, str(seat.player), seat.strategy, _cards(seat.dealt, trace.trump, symbols)) for seat in trace.seats
     ]
-    rows.append(("upcard", "", "", card_name(trace.upcard, symbols)))
+    for number, cards in enumerate(trace.dummies, 1):
+        name = f"dummy {number}" if len(trace.dummies) > 1 else "dummy"
+        rows.append((name, "", "", _cards(cards, trace.trump, symbols)))
+    upcard = card_name(trace.upcard, symbols)
+    if trace.next_card is not None:
+        upcard += f", then {card_name(trace.next_card, symbols)}"
+    elif trace.upcard == JOKER and trace.proposed is not None:
+        upcard += f", for {suit_name(trace.proposed)}"
+    rows.append(("upcard", "", "", upcard))
     return _columns(rows)
 
 
@@ -67,6 +75,8 @@ def _bidding(trace: "Trace", symbols: bool) -> list[str]:
         rows.append(("", "Dealer", f"takes {upcard}, buries {card_name(trace.buried, symbols)}"))
     elif trace.bids[-1].round == 1:
         rows.append(("", "Dealer", f"leaves {upcard} on the table"))
+    if trace.kept and trace.maker is not None:
+        rows.append(("", trace.maker.name, f"keeps {_cards(trace.kept, trace.trump, symbols)} with the dummy"))
     if trace.lone_defender is not None:
         rows.append(("", trace.lone_defender.name, "defends alone"))
     rows += [("", seat.name, "sits out") for seat in trace.sitting_out]
@@ -80,20 +90,19 @@ def _bid_text(trace: "Trace", bid: "Bid", symbols: bool) -> str:
         "order": "orders it up",
         "assist": "assists",
         "take": "takes it up",
-        "name": "",
+        "name": f"names {_named(trace, bid)}",
+        "name_blind": f"names {_named(trace, bid)} before looking",
     }[bid.action]
-    if bid.action == "name":
-        assert bid.suit is not None
-        words = f"names {suit_name(bid.suit)}{_relation(trace.upcard, bid.suit)}"
     return words + (", alone" if bid.alone else "")
 
 
-def _relation(upcard: int, suit: int) -> str:
-    # "next" is the suit of the upcard's colour, "green" (or crossing) the other colour.
-    if upcard == JOKER or suit == NO_TRUMP:
+def _named(trace: "Trace", bid: "Bid") -> str:
+    if bid.suit is None:
         return ""
-    turned = upcard // 16
-    return "" if suit == turned else " (next)" if suit == turned ^ 2 else " (green)"
+    # "next" is the suit of the proposed suit's colour, "green" (or crossing) one of the other colour.
+    if trace.proposed is None or bid.suit in (NO_TRUMP, trace.proposed):
+        return suit_name(bid.suit)
+    return f"{suit_name(bid.suit)} ({'next' if bid.suit == trace.proposed ^ 2 else 'green'})"
 
 
 def _play(trace: "Trace", symbols: bool) -> list[str]:
@@ -132,9 +141,18 @@ def _result(trace: "Trace") -> list[str]:
 
 def _end(trace: "Trace", winner: int) -> str:
     if winner < 0:
-        return "nobody wins the game"
+        return _shared(trace)
     people = side_name(trace, winner)
     return f"{people} win the game" if "+" in people else f"{people} wins the game"
+
+
+def _shared(trace: "Trace") -> str:
+    best, target = max(trace.score_after), trace.rules.target
+    if best < target:
+        return "nobody wins the game"
+    enough = target if trace.rules.cutthroat_tie == "shared" else best
+    sides = [side_name(trace, side) for side, score in enumerate(trace.score_after) if score >= enough]
+    return f"{' and '.join(sides)} share the game"
 
 
 def _outcome(trace: "Trace", maker: "Seat") -> str:
@@ -179,6 +197,8 @@ def hand_as_data(trace: "Trace") -> dict[str, Any]:
             for seat in trace.seats
         ],
         "upcard": card_name(trace.upcard),
+        "next_card": None if trace.next_card is None else card_name(trace.next_card),
+        "dummies": [[card_name(code) for code in cards] for cards in trace.dummies],
         "bids": [
             {
                 "round": bid.round,
@@ -195,6 +215,7 @@ def hand_as_data(trace: "Trace") -> dict[str, Any]:
         "lone_defender": trace.lone_defender.player if trace.lone_defender else None,
         "upcard_taken": trace.taken,
         "buried": None if trace.buried is None else card_name(trace.buried),
+        "kept": [card_name(code) for code in trace.kept],
         "sitting_out": [seat.player for seat in trace.sitting_out],
         "tricks": [
             {

@@ -9,9 +9,13 @@ from fakes import fake_player
 from sim.cards import parse_card, parse_hand
 from sim.presets import preset
 from sim.provenance import make_config
+from sim.rules import Rules
 from sim.schemas import Unit
 from sim.trace import Trace, in_trump_order, trace_from_rows
 
+STANDARD = preset("standard")
+BRITISH = preset("british")
+CUTTHROAT = preset("cutthroat")
 DEALT = ("9H QH AD TC 9C", "JS JC AS AH KD", "TH JH KC QC 9D", "QS TS QD AC KH")
 LONE_END = {"round": 1, "maker": 2, "trump": 2, "alone": 1, "pick_up": 1, "discard": parse_card("QD")}
 LONE_END |= {"hand": 4, "score_1": 9, "tricks": 4, "points_1": 1}
@@ -23,14 +27,20 @@ def trick(number: int, leader: int, cards: str, winner: int) -> dict[str, int]:
     return {"trick": number, "leader": leader, "winner": winner} | {f"card_{i + 1}": c for i, c in enumerate(codes)}
 
 
-def make(plays: Sequence[dict[str, int]] = (), unit: Unit = "games", **fields: int) -> Trace:
+def make(
+    plays: Sequence[dict[str, int]] = (),
+    unit: Unit = "games",
+    winner: int | None = None,
+    rules: Rules = STANDARD,
+    **fields: int,
+) -> Trace:
     hand = {"game": 12, "hand": 3, "dealer": 1, "score_0": 8, "score_1": 6, "upcard": parse_card("KS")}
     hand |= {f"hand_{seat}": parse_hand(text) for seat, text in enumerate(DEALT, 1)}
     hand |= {"round": 0, "maker": 0, "trump": -1, "alone": 0, "lone_defender": 0, "pick_up": 0, "discard": -1}
     hand |= {"tricks": 0, "points_0": 0, "points_1": 0} | fields
-    players = [fake_player("basic"), fake_player("cautious")]
-    config = make_config(preset("standard"), players, 7, unit, "plays", engine=1)
-    return trace_from_rows(config, hand, plays, hands_in_game=5)
+    players = [fake_player("basic"), fake_player("cautious")] if rules.players == 4 else [fake_player("basic")]
+    config = make_config(rules, players, 7, unit, "plays", engine=1)
+    return trace_from_rows(config, hand, plays, hands_in_game=5, winner=winner)
 
 
 LONE_PLAYS = (
@@ -43,7 +53,7 @@ LONE_PLAYS = (
 
 
 def test_a_lone_hand_that_wins_the_game() -> None:
-    text = make(LONE_PLAYS, **LONE_END).to_text()
+    text = make(LONE_PLAYS, winner=1, **LONE_END).to_text()
     assert (
         text
         == """\
@@ -146,8 +156,94 @@ def test_bids_and_ends_in_the_words_of_the_game(fields: dict[str, int], lines: l
         assert line in text
 
 
+@pytest.mark.parametrize(
+    ("joker_up", "fields", "lines"),
+    [
+        (
+            "dealer_blind",
+            {"round": 1, "maker": 4, "trump": 3, "pick_up": 1, "discard": parse_card("QD"), "alone": 1},
+            ["upcard                     Jo", "round 1  Dealer   names hearts before looking, alone"],
+        ),
+        (
+            "dealer_sees",
+            {"round": 1, "maker": 4, "trump": 3, "pick_up": 1, "discard": parse_card("QD")},
+            ["round 1  Dealer  names hearts", "Dealer  takes Jo, buries QD"],
+        ),
+        (
+            "hearts",
+            {"round": 2, "maker": 1, "trump": 1},
+            ["upcard                     Jo, for hearts", "Dealer   turns Jo down", "names diamonds (next)"],
+        ),
+        (
+            "next_card",
+            {"round": 1, "maker": 1, "trump": 2, "next_card": parse_card("9S")},
+            ["upcard                     Jo, then 9S", "round 1  Eldest  orders it up"],
+        ),
+    ],
+)
+def test_a_joker_turned_up(joker_up: str, fields: dict[str, int], lines: list[str]) -> None:
+    rules = BRITISH.with_changes({"joker_up": joker_up})
+    text = make((trick(1, 1, "AD KD 9D QD", 1),), rules=rules, upcard=parse_card("Jo"), **fields).to_text()
+    for line in lines:
+        assert line in text
+
+
+def test_three_players_and_a_dummy() -> None:
+    fields = {"round": 1, "maker": 2, "trump": 2, "tricks": 1, "lone_defender": 3, "dealer": 1}
+    scores = {"score_0": 8, "score_1": 8, "score_2": 9, "points_1": 4, "points_2": 4}
+    cards = {"dummy": parse_hand(DEALT[3]), "kept": parse_hand("AH KH KD QD AC")}
+    plays = (trick(1, 2, "KD 9D -", 2),)
+    trace = make(plays, winner=2, rules=CUTTHROAT, **fields | scores | cards)
+    assert (
+        trace.to_text()
+        == """\
+cutthroat, seed 7, game 12, hand 3
+score   player 0: 8, player 1: 8, player 2: 9; game is 10
+
+        player  strategy  dealt
+Eldest  2       basic     QH 9H  TC 9C  AD
+Second  0       basic     JS JC AS  AH  KD
+Dealer  1       basic     JH TH  KC QC  9D
+dummy                     QS TS  KH  AC  QD
+upcard                    KS
+
+round 1  Eldest  passes
+         Second  assists
+         Dealer  leaves KS on the table
+         Second  keeps AH KH  AC  KD QD with the dummy
+         Dealer  defends alone
+         Eldest  sits out
+
+spades are trump; > leads, * wins
+trick   Eldest   Second   Dealer
+1       -       >KD*      9D
+
+the maker (player 0) takes 1 trick and is euchred: player 1 +4, player 2 +4
+score   player 0: 8, player 1: 12, player 2: 13
+player 2 wins the game
+"""
+    )
+    assert trace.to_dict()["dummies"] == [["QS", "TS", "KH", "AC", "QD"]]
+    assert trace.to_dict()["kept"] == ["AH", "KH", "AC", "KD", "QD"]
+
+
+@pytest.mark.parametrize(
+    ("tie", "scores", "line"),
+    [
+        ("highest_then_shared", (8, 6, 8), "player 0 and player 2 share the game"),
+        ("shared", (9, 6, 8), "player 0 and player 2 share the game"),
+        ("shared", (7, 6, 7), "nobody wins the game"),
+    ],
+)
+def test_a_game_without_a_single_winner(tie: str, scores: tuple[int, int, int], line: str) -> None:
+    rules = CUTTHROAT.with_changes({"cutthroat_tie": tie})
+    before = {f"score_{side}": score for side, score in enumerate(scores)}
+    trace = make(rules=rules, winner=-1, **before, points_0=2, points_2=2)
+    assert trace.to_text().splitlines()[-1] == line
+
+
 def test_the_same_as_data() -> None:
-    found = make(LONE_PLAYS, **LONE_END).to_dict()
+    found = make(LONE_PLAYS, winner=1, **LONE_END).to_dict()
     assert json.loads(json.dumps(found)) == found
     assert found["bids"] == [
         {"round": 1, "player": 2, "action": "pass", "suit": None, "alone": False},
@@ -178,12 +274,15 @@ def test_the_same_as_data() -> None:
         "dealer": 1,
         "score_before": [8, 9],
         "upcard": "KS",
+        "next_card": None,
+        "dummies": [],
         "maker": 3,
         "trump": "S",
         "alone": True,
         "lone_defender": None,
         "upcard_taken": True,
         "buried": "QD",
+        "kept": [],
         "sitting_out": [1],
         "maker_tricks": 4,
         "points": [0, 1],

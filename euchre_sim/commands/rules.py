@@ -65,10 +65,10 @@ def show(
     text.append("")
     values = rules.to_dict()
     shown = {field: rule.text(values[field]) for field, rule in FIELDS.items()}
-    wide = max(map(len, shown.values()))
+    long, wide = max(map(len, shown)), max(map(len, shown.values()))
     for field, rule in FIELDS.items():
         mark = "*" if field in differs else " "
-        text.append(f"{mark} {field:<21} {shown[field]:<{wide}}   {rule.choices_text()}")
+        text.append(f"{mark} {field:<{long}}  {shown[field]:<{wide}}  {rule.choices_text()}")
         if explain:
             text += textwrap.wrap(rule.about, 96, initial_indent="      ", subsequent_indent="      ")
             text += textwrap.wrap(f"[{rule.source}]", 96, initial_indent="      ", subsequent_indent="      ")
