@@ -23,13 +23,26 @@ from sim.engine.batch import (
 from sim.engine.deal import plan_deal
 from sim.engine.encode import rule_vector
 from sim.engine.layout import DEALER, DEALT_0, GAME, HAND_NUMBER, HOOKS, ILLEGAL, MAX_PARAMS, ROWS, UPCARD, B
-from sim.engine.record import BLOCKS, C_SCORES, HAND_COLUMNS, TALLY_CODES, place_rows, trick_columns
+from sim.engine.record import (
+    BLOCKS,
+    C_SCORES,
+    HAND_COLUMNS,
+    TALLY_CODES,
+    code_columns,
+    mask_columns,
+    place_rows,
+    trick_columns,
+)
 from sim.rules import Rules
 
 mark_engine_compiled()  # all kernels have been imported above
 
 WIDE = {"hand": np.int16, "hands": np.int16}
 """Columns that need more than a byte (scores are int16 too)."""
+
+
+BLOCK_HANDS = 1 << 18
+"""Hands that one set of arrays takes: large enough for the system to give it large pages."""
 
 
 class Table:
@@ -64,7 +77,8 @@ class Games:
         rules = table.rules
         self.games = np.zeros((len(GAME_COLUMNS) + rules.teams, last - first), dtype=np.int16)
         self.tally = np.zeros((BLOCKS, TALLY_CODES), dtype=np.int64)
-        self._kept: list[tuple[int, np.ndarray, np.ndarray, np.ndarray]] = []
+        self._blocks: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+        self._written: list[int] = []
         with np.errstate(over="ignore"):
             start_games(self.rows, table.seed, table.vector, self.state)
 
@@ -90,22 +104,38 @@ class Games:
 
     def go_on(self, rounds: int) -> None:
         """Play up to `rounds` hands in each lane, without the GIL."""
-        rules, table = self.table.rules, self.table
-        room = int(self.state[LANES]) * rounds if self.detail in ("hands", "plays") else 0
-        masks = np.zeros((len(self._mask_columns()), room), dtype=np.uint64)
-        codes = np.zeros((C_SCORES + 2 * rules.teams, room), dtype=np.int16)
-        per_trick = len(trick_columns(rules.players))
-        tricks = np.zeros((rules.tricks * per_trick, room if self.detail == "plays" else 0), dtype=np.int16)
-        self.state[HANDS_WRITTEN] = 0
+        table = self.table
+        masks, codes, tricks = self._room(int(self.state[LANES]) * rounds)
         with np.errstate(over="ignore"):
             play_hands(
                 self.rows, self.second, self.actions, self.places, table.seed, table.vector, table.seating,
                 table.steps, table.params, table.slots, *table.plan, self.state, self.games, self.tally,
                 masks, codes, tricks, self.first, rounds,
             )  # fmt: skip
-        written = int(self.state[HANDS_WRITTEN])
-        if written:
-            self._kept.append((written, masks, codes, tricks))
+
+    def _room(self, hands: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Arrays that have room for so many more hands: the last block, or a new one when it is full."""
+        rules = self.table.rules
+        keeps = self.detail in ("hands", "plays")
+        if not self._blocks or (keeps and self.state[HANDS_WRITTEN] + hands > self._blocks[-1][0].shape[1]):
+            self._close_block()
+            room = max(hands, BLOCK_HANDS) if keeps else 0
+            wide, narrow = len(self._mask_columns()), C_SCORES + 2 * rules.teams
+            per_hand = rules.tricks * len(trick_columns(rules.players))
+            self._blocks.append(
+                (
+                    np.empty((wide, room), dtype=np.uint64),
+                    np.empty((narrow, room), dtype=np.int16),
+                    np.empty((per_hand, room if self.detail == "plays" else 0), dtype=np.int16),
+                )
+            )
+        return self._blocks[-1]
+
+    def _close_block(self) -> None:
+        """Note how many hands the last block holds."""
+        if self._blocks:
+            self._written.append(int(self.state[HANDS_WRITTEN]))
+        self.state[HANDS_WRITTEN] = 0
 
     def offence(self) -> tuple[str, int, int, int, int, int, int, int]:
         """The first illegal action: hook, seat, trick, game, hand, dealer, cards dealt to that seat, upcard code."""
@@ -149,22 +179,26 @@ class Games:
 
     def _hands_tables(self) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray] | None]:
         rules = self.table.rules
-        n, teams = rules.players, rules.teams
+        teams = rules.teams
         starts = np.concatenate([[0], np.cumsum(self.games[1], dtype=np.int64)])
         total = int(starts[-1])
-        mask_columns = self._mask_columns()
-        masks = np.empty((len(mask_columns), total), dtype=np.uint64)
-        codes = np.empty((C_SCORES + 2 * teams, total), dtype=np.int16)
-        tricks = np.empty((rules.tricks * (n + 2), total if self.detail == "plays" else 0), dtype=np.int16)
-        for written, *some in self._kept:
-            place_rows(written, *some, starts, self.first, masks, codes, tricks)
-        self._kept.clear()
+        mask_names = self._mask_columns()
+        mask_rows = np.empty((total, len(mask_names)), dtype=np.uint64)
+        code_rows = np.empty((total, C_SCORES + 2 * teams), dtype=np.int16)
+        tricks = np.empty((total if self.detail == "plays" else 0, rules.tricks * (rules.players + 2)), dtype=np.int16)
+        self._close_block()
+        for written, block in zip(self._written, self._blocks, strict=True):
+            place_rows(written, *block, starts, self.first, mask_rows, code_rows, tricks)
+        self._blocks.clear()
+        masks, codes = np.empty(mask_rows.shape[::-1], dtype=np.uint64), np.empty(code_rows.shape[::-1], dtype=np.int16)
+        mask_columns(mask_rows, masks)
+        code_columns(code_rows, codes)
         column = {name: codes[row] for row, name in enumerate(HAND_COLUMNS)}
         game = masks[0].view(np.int64)
         hands = {"game": game, "hand": column["hand"], "dealer": _small(column["dealer"])}
         hands |= {f"score_{team}": codes[C_SCORES + team] for team in range(teams)}
         hands["upcard"] = _small(column["upcard"])
-        hands |= dict(zip(mask_columns[1:], masks[1:], strict=True))
+        hands |= dict(zip(mask_names[1:], masks[1:], strict=True))
         if rules.has_joker and rules.joker_up == "next_card":
             hands["next_card"] = _small(column["next_card"])
         for name in ("round", "maker", "trump", "alone", "lone_defender", "pick_up", "discard", "tricks"):
@@ -175,17 +209,16 @@ class Games:
     def _plays(self, game: np.ndarray, hand: np.ndarray, tricks: np.ndarray) -> dict[str, np.ndarray]:
         rules = self.table.rules
         names = trick_columns(rules.players)
-        played = tricks[0] != 0  # leader 0: passed out, nothing was played
-        kept = np.flatnonzero(played)
-        by_trick = tricks.reshape(rules.tricks, len(names), -1)[:, :, kept]
+        kept = np.flatnonzero(tricks[:, 0])  # leader 0: passed out, nothing was played
+        rows = tricks[kept].reshape(-1, len(names))
+        columns = np.empty(rows.shape[::-1], dtype=np.int16)
+        code_columns(rows, columns)
         plays = {
             "game": np.repeat(game[kept], rules.tricks),
             "hand": np.repeat(hand[kept], rules.tricks),
             "trick": np.tile(np.arange(1, rules.tricks + 1, dtype=np.int8), len(kept)),
         }
-        for k, name in enumerate(names):
-            plays[name] = _small(by_trick[:, k, :].T.reshape(-1))
-        return plays
+        return plays | {name: _small(column) for name, column in zip(names, columns, strict=True)}
 
 
 def _small(column: np.ndarray) -> np.ndarray:

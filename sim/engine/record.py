@@ -6,7 +6,7 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import U, sel
-from sim.compiling import kernel
+from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, WORDS
 from sim.engine.layout import (
     ALONE,
@@ -139,16 +139,45 @@ def count_hands(batch: Any, n: Any, tally: Any) -> None:
 @kernel(types.void(_INT, MASKS, CODES, CODES, INTS, _INT, MASKS, CODES, CODES))
 def place_rows(n: Any, masks: Any, codes: Any, tricks: Any, starts: Any, first: Any, all_masks: Any, all_codes: Any,
                all_tricks: Any) -> None:  # fmt: skip
-    """Move n rows to their place in the order of games and hands; `starts` has the first row of each game."""
+    """Move n hands to their place in the order of games; `starts` has the first row of each game.
+
+    What is moved to lies row by row, so that a hand is one run of memory; `code_columns` turns it later.
+    """
     for row in range(n):
         to = starts[np.int64(masks[0, row]) - first] + codes[C_HAND, row]
         for column in range(masks.shape[0]):
-            all_masks[column, to] = masks[column, row]
+            all_masks[to, column] = masks[column, row]
         for column in range(codes.shape[0]):
-            all_codes[column, to] = codes[column, row]
+            all_codes[to, column] = codes[column, row]
         if tricks.shape[1] > 0:
             for column in range(tricks.shape[0]):
-                all_tricks[column, to] = tricks[column, row]
+                all_tricks[to, column] = tricks[column, row]
+
+
+_AT_ONCE = 256
+"""Rows turned at a time: they and their columns stay in the nearest cache."""
+
+
+@inlined
+def _turn(rows: Any, columns: Any) -> None:
+    total, width = rows.shape
+    for start in range(0, total, _AT_ONCE):
+        stop = min(start + _AT_ONCE, total)
+        for column in range(width):
+            for row in range(start, stop):
+                columns[column, row] = rows[row, column]
+
+
+@kernel(types.void(CODES, CODES))
+def code_columns(rows: Any, columns: Any) -> None:
+    """Turn rows of small numbers into columns."""
+    _turn(rows, columns)
+
+
+@kernel(types.void(MASKS, MASKS))
+def mask_columns(rows: Any, columns: Any) -> None:
+    """Turn rows of masks into columns."""
+    _turn(rows, columns)
 
 
 def decode_tally(code: int) -> tuple[int, int, int, int, int]:
