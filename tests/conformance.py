@@ -51,9 +51,7 @@ def check_player(
             yield Finding("plays by the rules", rules, error.message)
 
 
-def check_tables(
-    player: Player, company: Sequence[Player], rules: Rules, seed: int, units: int
-) -> Iterator[Finding]:
+def check_tables(player: Player, company: Sequence[Player], rules: Rules, seed: int, units: int) -> Iterator[Finding]:
     """The player at all chairs, and at each single chair among others. An illegal action raises."""
     Match(rules, [player], seed).play(0, units)
     for other in company:
@@ -88,7 +86,8 @@ def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator
             if answer != ask(step.function, decision.view, p):
                 yield Finding("answers a view always alike", rules, at)
             if as_heard(rules, decision, answer) != decision.action:
-                yield Finding("answers as compiled", rules, f"{at}: {answer} in plain Python, {decision.action} compiled")
+                both = f"{answer} in plain Python, {decision.action} compiled"
+                yield Finding("answers as compiled", rules, f"{at}: {both}")
         except Exception as error:  # whatever a player's own code may raise
             yield Finding("runs as plain Python", rules, f"{at}: {type(error).__name__}: {error}")
             continue

@@ -17,6 +17,8 @@ from sim.rules import Rules
 from sim.views import DECLINED, FACE_UP, TAKEN, TURNED_DOWN, View
 
 LEFT_BIT, RIGHT_BIT, JOKER_BIT = 13, 14, 15
+MASKS = ("buried", "dummy", "led", "best", "card_1", "card_2", "card_3", "seen", "void_1", "void_2", "void_3")
+"""Fields of a view that are masks and often empty."""
 NAME_ALONE = 8
 """What name_trump adds to its answer to play alone."""
 
@@ -31,7 +33,7 @@ class Decision(NamedTuple):
 
 
 class Lanes(NamedTuple):
-    """How cards lie in a view: `top` is the suit in lane 3 (None: every suit in its own lane), bowers moved up or not."""
+    """How cards lie in a view: `top` is the suit in lane 3 (None: each suit in its own), bowers moved up or not."""
 
     top: int | None
     bowers: bool
@@ -100,10 +102,8 @@ class Hand:
         rules, row = self.rules, self.row
         others = [row[f"score_{side}"] for side in range(rules.teams) if side != self.side(chair)]
         deck = lanes.mask(deck_codes(rules.deck))
-        nothing = dict.fromkeys(View._fields, 0)
-        for name in ("buried", "dummy", "led", "best", "card_1", "card_2", "card_3", "seen", "void_1", "void_2", "void_3"):
-            nothing[name] = U(0)
-        usual = {
+        nothing: dict[str, Any] = {name: U(0) if name in MASKS else 0 for name in View._fields}
+        usual: dict[str, Any] = {
             "hand": lanes.mask(held),
             "upcard": lanes.mask([self.upcard]),
             "trumps": U(0xFFFF << 48) if lanes.bowers else U(0),

@@ -135,7 +135,7 @@ def test_decision_words_are_uniform_and_independent() -> None:
         assert not improbable(np.bincount(bytes_.reshape(-1), minlength=256))
     # The decisions of one trick, pair by pair: leads and follows of neighbours must not know of each other.
     follow = HOOKS.index("follow") * DECISION_STRIDE
-    asked = [HOOKS.index("lead") * DECISION_STRIDE + 8, *(follow + 8 * trick + k for trick in (1, 2) for k in (1, 2, 3))]
+    asked = [HOOKS.index("lead") * DECISION_STRIDE + 8, *(follow + 8 * t + k for t in (1, 2) for k in (1, 2, 3))]
     for one, other in combinations(asked, 2):
         pairs = (words[:, one] >> U(60)) << U(4) | (words[:, other] >> U(60))
         assert not improbable(np.bincount(pairs.astype(np.int64), minlength=256))

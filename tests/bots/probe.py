@@ -1,9 +1,8 @@
 """A player whose every answer hangs on every field of its view: one wrong bit in a view changes what it does."""
 
+from bots.wild import Params, any_of, chance, five_of
 from sim.bits import U, mix64
 from sim.views import View
-
-from bots.wild import Params, any_of, chance, five_of
 
 
 def number(word, value):

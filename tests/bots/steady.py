@@ -1,4 +1,4 @@
-"""A sensible player that never changes, so that recorded games stay as they are: simple bids, high cards, low discards."""
+"""A sensible player that never changes, so that recorded games stay as they are."""
 
 from sim.bits import U, low, popcount, top
 

@@ -1,0 +1,40 @@
+"""Plays a fixed list of games and prints a hash of all that came of each: for comparing one process with another.
+
+Run as `python digests.py [spec ...]` in this folder's company; the players named are loaded first, in that order.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from conformance import digest
+from sim.match import Match
+from sim.presets import PRESETS
+from sim.rules import Rules
+from sim.strategy import load_player
+
+GAMES = 4
+TWO_WORDS = Rules(deck=32, farmers_hand="swap3", no_trump="round2", defend_alone="always", target=5)
+
+BOTH = ["bots:wild", "bots:steady"]
+TABLES = {name: (rules, BOTH if rules.teams == 2 else ["bots:wild"]) for name, rules in PRESETS.items()}
+TABLES |= {
+    "two words a deal": (TWO_WORDS, ["bots:probe"]),
+    "shared dummy": (PRESETS["two-handed"].with_changes({"twohand_dummy": "shared2"}), ["bots:probe"]),
+    "redeal": (Rules(farmers_hand="redeal"), ["bots:wild"]),
+}
+
+
+def digests() -> dict[str, str]:
+    """A hash of the games of each table."""
+    return {
+        name: digest(Match(rules, [load_player(spec) for spec in specs], 99).play(0, GAMES, "plays"))
+        for name, (rules, specs) in TABLES.items()
+    }
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent))
+    for early in sys.argv[1:]:
+        load_player(early).link()
+    print(json.dumps(digests()))  # noqa: T201
