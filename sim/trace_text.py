@@ -1,5 +1,6 @@
 """A traced hand written out: lines of text for people, plain data for programs."""
 
+import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +27,11 @@ def side_name(trace: "Trace", side: int) -> str:
 
 def _head(trace: "Trace") -> list[str]:
     which = f"game {trace.game}, hand {trace.hand}" if trace.unit == "games" else f"hand {trace.game}"
+    title = [f"{trace.label}, seed {trace.seed}, {which}"]
+    if len(title[0]) > 100:
+        title = [*textwrap.wrap(trace.label, 100), f"seed {trace.seed}, {which}"]
     return [
-        f"{trace.label}, seed {trace.seed}, {which}",
+        *title,
         f"score   {_score(trace, trace.score_before)}; game is {trace.rules.target}",
     ]
 
@@ -71,8 +75,9 @@ def _bidding(trace: "Trace", symbols: bool) -> list[str]:
         rows.append((f"round {bid.round}" if first else "", bid.seat.name, _bid_text(trace, bid, symbols)))
     upcard = card_name(trace.upcard, symbols)
     if trace.taken:
-        assert trace.buried is not None
-        rows.append(("", "Dealer", f"takes {upcard}, buries {card_name(trace.buried, symbols)}"))
+        # With a dummy of two players nothing is buried: the maker keeps five of all.
+        buries = "" if trace.buried is None else f", buries {card_name(trace.buried, symbols)}"
+        rows.append(("", "Dealer", f"takes {upcard}{buries}"))
     elif trace.bids[-1].round == 1:
         rows.append(("", "Dealer", f"leaves {upcard} on the table"))
     if trace.kept and trace.maker is not None:
