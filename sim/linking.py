@@ -12,6 +12,7 @@ import sys
 import types as python_types
 from collections import namedtuple
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -132,9 +133,9 @@ class Program:
                 code.co_code + repr((code.co_consts, code.co_names)).encode()
             )
 
-    def digest(self, *more: str) -> str:
+    def digest(self) -> str:
         """Hash of everything that the program is made of."""
-        total = hashlib.sha256("\0".join(more).encode())
+        total = hashlib.sha256()
         for name in sorted(self.ingredients):
             total.update(name.encode() + b"\0" + self.ingredients[name] + b"\0")
         return total.hexdigest()[:20]
@@ -148,7 +149,7 @@ def _names(code: Any) -> list[str]:
     return found
 
 
-_STEP_TEXT = '''"""Step of {title}; written by euchre-sim, compiled once."""
+_STEP_TEXT = '''"""A step that decides {hook}; written by euchre-sim, compiled once."""
 import numpy as np
 from sim.bits import U, sel
 from sim.engine.layout import *
@@ -159,7 +160,7 @@ from sim.engine.seats import friends, has_role, on_makers_side, relative_seat, s
 from sim.engine.suits import TRUMP_LANE
 from sim.linking import as_action, declare, floats, ints, words
 from sim.linking import PENDING
-policy, View, Params = PENDING
+policy, View, Params, inner, InnerParams = PENDING
 
 
 @declare
@@ -168,15 +169,16 @@ def step(batch_, action_, n, position, trick, rules_, params_):
     rules, params = ints(rules_, RULE_WORDS), floats(params_, MAX_PARAMS)
     players = rules[R_PLAYERS]
     number = {decision} + 8 * trick + position
-    {parameters}
+{parameters}
     for i in range(n):
         roles = batch[ROLES * B + i]
 {fields}
-        action[i] = as_action(policy(View({names}){p}))
+        view = View({names})
+        action[i] = as_action(policy({arguments}))
 '''
 
-PENDING: tuple[Any, Any, Any] = (None, None, None)
-"""Policy, view class and Params class of the step that is being loaded (read by the written modules)."""
+PENDING: tuple[Any, ...] = ()
+"""Policy, view class, Params, wrapped policy and its Params of the step being loaded (read by the written modules)."""
 
 
 def _identity(array: Any, size: Any) -> Any:
@@ -198,40 +200,75 @@ else:
         return function
 
 
-def _write_step(hook: str, title: str, fields: set[str], params: type | None) -> str:
+@dataclass(frozen=True)
+class Decision:
+    """A function that decides one hook, with its parameters; a wrapper's also has the decision that it wraps."""
+
+    strategy: str
+    hook: str
+    function: Hook
+    params: type | None
+    values: tuple[float, ...]
+    inner: "Decision | None" = None
+
+    @property
+    def takes(self) -> int:
+        """Arguments of the function: the view, perhaps its parameters, perhaps the wrapped player's answer."""
+        return int(self.function.__code__.co_argcount) if hasattr(self.function, "__code__") else 1
+
+    @property
+    def all_values(self) -> tuple[float, ...]:
+        """Its parameters, then those of the decision that it wraps."""
+        return self.values + (self.inner.all_values if self.inner else ())
+
+
+def _read_params(name: str, params: type, first: int) -> str:
+    """Line of a step that reads its parameters from number `first` on."""
+    defaults = [params._field_defaults[field] for field in params._fields]  # type: ignore[attr-defined]
+    numbers = (
+        f"params[{k}]" if isinstance(default, float) else f"np.int64(params[{k}])"
+        for k, default in enumerate(defaults, start=first)
+    )
+    return f"    {'p' if name == 'Params' else 'q'} = {name}({', '.join(numbers)})"
+
+
+def _write_step(decision: Decision, fields: set[str]) -> str:
+    hook, inner = decision.hook, decision.inner
     used = [name for name in View._fields if name in fields]
-    reads = "\n".join(f"        {name}_ = {FIELDS[hook][name]}" for name in used)
-    parameters, p = "", ""
-    if params is not None:
-        kinds = [params._field_defaults[name] for name in params._fields]  # type: ignore[attr-defined]
-        read = ", ".join(
-            f"params[{k}]" if isinstance(default, float) else f"np.int64(params[{k}])"
-            for k, default in enumerate(kinds)
-        )
-        parameters, p = f"p = Params({read})", ", p"
+    parameters, arguments = [], ["view"]
+    if decision.takes >= 2 and decision.params is not None:
+        parameters.append(_read_params("Params", decision.params, 0))
+        arguments.append("p")
+    if inner is not None:
+        wrapped = ["view"]
+        if inner.takes >= 2 and inner.params is not None:
+            parameters.append(_read_params("InnerParams", inner.params, len(decision.values)))
+            wrapped.append("q")
+        arguments.append(f"inner({', '.join(wrapped)})")
     return _STEP_TEXT.format(
-        title=title,
+        hook=hook,
         decision=HOOKS.index(hook) * DECISION_STRIDE,
-        fields=reads,
+        fields="\n".join(f"        {name}_ = {FIELDS[hook][name]}" for name in used),
         names="".join(f"{name}_, " for name in used),
-        parameters=parameters,
-        p=p,
+        parameters="\n".join(parameters),
+        arguments=", ".join(arguments),
     )
 
 
 class Step:
-    """One hook of one strategy, ready to be linked: knows its file, whether it is compiled, and its address."""
+    """A decision ready to be linked: knows its file, whether it is compiled, and its address."""
 
-    def __init__(self, strategy: str, hook: str, function: Hook, params: type | None) -> None:
-        self.strategy, self.hook, self.function, self.params = strategy, hook, function, params
-        try:
-            self.program = Program(function)
-        except (AttributeError, OSError) as error:
-            raise StrategyError(
-                f"{strategy}: {hook} is not a plain function ({error})", "write it as def " + hook + "(view): ..."
-            ) from None
-        self.text = _write_step(hook, f"{strategy}.{hook}", self.program.fields, params)
-        self.digest = self.program.digest(self.text)
+    def __init__(self, decision: Decision) -> None:
+        self.decision, self.strategy, self.hook = decision, decision.strategy, decision.hook
+        self.function = decision.function
+        self.programs = [_program(decision)]
+        if decision.inner is not None:
+            self.programs.append(_program(decision.inner))
+        self.fields = set().union(*(program.fields for program in self.programs))
+        self.text = _write_step(decision, self.fields)
+        self.digest = hashlib.sha256(
+            "\0".join([self.text, *(program.digest() for program in self.programs)]).encode()
+        ).hexdigest()[:20]
         self._address: int | None = None
         self._keep: Any = None
 
@@ -253,7 +290,7 @@ class Step:
 
     def _view(self) -> Any:
         """A view of just the fields that the hook and its helpers read."""
-        return namedtuple("View", [name for name in View._fields if name in self.program.fields])
+        return namedtuple("View", [name for name in View._fields if name in self.fields])
 
     def _load(self) -> int:
         global PENDING
@@ -261,7 +298,11 @@ class Step:
         spec = importlib.util.spec_from_file_location(self.path.stem, self.path)
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)
-        PENDING = (self.program.policy if COMPILED else self.function, self._view(), self.params)
+        inner = self.decision.inner
+        policies = [program.policy for program in self.programs] if COMPILED else [self.function]
+        if inner is not None and not COMPILED:
+            policies.append(inner.function)
+        PENDING = (policies[0], self._view(), self.decision.params, policies[-1], inner.params if inner else None)
         sys.modules[self.path.stem] = module
         try:
             spec.loader.exec_module(module)
@@ -271,7 +312,7 @@ class Step:
                 "hooks use whole numbers, masks and helpers; literals that meet masks go in U()",
             ) from None
         finally:
-            PENDING = (None, None, None)
+            PENDING = ()
         self._keep = module.step
         if not COMPILED:
             address = len(PLAIN_STEPS) + 1
@@ -279,6 +320,16 @@ class Step:
             return address
         self.path.with_suffix(".done").touch()
         return int(module.step.address)
+
+
+def _program(decision: Decision) -> Program:
+    try:
+        return Program(decision.function)
+    except (AttributeError, OSError) as error:
+        raise StrategyError(
+            f"{decision.strategy}: {decision.hook} is not a plain function ({error})",
+            f"write it as def {decision.hook}(view): ...",
+        ) from None
 
 
 def _write_once(path: Path, text: str) -> None:

@@ -5,6 +5,7 @@ parameters (`basic{order=21}`), perhaps two of them: `perry21/basic` bids like t
 second.
 """
 
+import dataclasses
 import hashlib
 import importlib
 import importlib.util
@@ -21,17 +22,17 @@ import numpy as np
 from sim.compiling import notice
 from sim.engine.layout import HOOKS, MAX_PARAMS
 from sim.errors import StrategyError, did_you_mean
-from sim.linking import Hook, Step
+from sim.linking import Decision, Hook, Step
 
 DEFAULT = "basic"
 ENTRY_POINTS = "euchre_sim.strategies"
 PLAY_HOOKS = frozenset({"discard", "keep_five", "lead", "follow"})
 """Hooks that `bidding/play` takes from the second strategy."""
 
-_steps: dict[tuple[int, str, int], Step] = {}
+_steps: dict[Decision, Step] = {}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=True)
 class Part:
     """One strategy with its parameters set: where its hooks come from."""
 
@@ -39,6 +40,24 @@ class Part:
     source: Any
     params: type | None
     values: dict[str, float]
+    inner: "Part | None" = None
+    """The player that a wrapper wraps."""
+
+    def decision(self, hook: str) -> Decision | None:
+        """How this part decides a hook; None where it has nothing for it."""
+        function, wrapped = self.hook(hook), self.inner.decision(hook) if self.inner else None
+        if function is None:
+            return wrapped
+        own = Decision(self.name, hook, function, self.params, tuple(self.values.values()))
+        if own.takes < 3:
+            return own
+        if wrapped is None:
+            wrapped = _load_part(DEFAULT).decision(hook) if self.inner else None
+        if wrapped is None:
+            raise StrategyError(
+                f"{self.name} wraps another strategy", f"write {self.name}({DEFAULT}), or any other inside"
+            )
+        return dataclasses.replace(own, inner=wrapped)
 
     def hook(self, name: str) -> Hook | None:
         """The function that decides `name`, or None."""
@@ -50,7 +69,11 @@ class Part:
         """Name with the parameters that differ from their defaults."""
         defaults = getattr(self.params, "_field_defaults", {})
         changed = [f"{k}={_number_text(v)}" for k, v in self.values.items() if v != defaults.get(k)]
-        return self.name + ("{" + ",".join(changed) + "}" if changed else "")
+        inner = f"({self.inner.spec})" if self.inner else ""
+        return self.name + ("{" + ",".join(changed) + "}" if changed else "") + inner
+
+    def __hash__(self) -> int:
+        return hash(self.spec)
 
 
 @dataclass
@@ -79,32 +102,29 @@ class Player:
             own |= {f"play.{k}": v for k, v in self.play.values.items()}
         return own
 
-    def steps(self, hooks: Sequence[str] = HOOKS) -> dict[str, tuple[Step, Part]]:
-        """For each of the hooks its step and the part that it comes from."""
+    def steps(self, hooks: Sequence[str] = HOOKS) -> dict[str, tuple[Step, Decision]]:
+        """For each of the hooks its step, and the decision with the parameters that go with it."""
         found = {}
         for hook in hooks:
             part = self.play if hook in PLAY_HOOKS else self.bidding
-            function = part.hook(hook)
-            if function is None:
-                part = _load_part(DEFAULT)
-                function = part.hook(hook)
-            if function is None:
+            decision = part.decision(hook) or _load_part(DEFAULT).decision(hook)
+            if decision is None:
                 raise StrategyError(f"{part.name} has no {hook}, and neither has {DEFAULT}")
-            found[hook] = _step(part, hook, function), part
+            found[hook] = _step(decision), decision
         return found
 
     @property
     def source_hash(self) -> str:
         """Hash of all code and parameters that decide how this player plays."""
         total = hashlib.sha256()
-        for step, part in self.steps().values():
-            total.update(f"{step.hook} {step.digest} {sorted(part.values.items())}".encode())
+        for step, decision in self.steps().values():
+            total.update(f"{step.hook} {step.digest} {decision.all_values}".encode())
         return total.hexdigest()[:16]
 
     @property
     def hooks(self) -> dict[str, str]:
         """For each hook the name of the strategy that decides it."""
-        return {hook: part.name for hook, (_, part) in self.steps().items()}
+        return {hook: decision.strategy for hook, (_, decision) in self.steps().items()}
 
     def link(self, hooks: Sequence[str] = HOOKS) -> tuple[np.ndarray, np.ndarray]:
         """Compile those hooks that are not compiled yet.
@@ -117,26 +137,30 @@ class Player:
             names = sorted({step.strategy for step in missing})
             notice(f"compiling the player {', '.join(names)} ({len(missing)} decisions, once on this machine)")
         addresses, params = np.zeros(len(HOOKS), dtype=np.int64), np.zeros((len(HOOKS), MAX_PARAMS))
-        for hook, (step, part) in steps.items():
+        for hook, (step, decision) in steps.items():
             row = HOOKS.index(hook)
             addresses[row] = step.address()
-            params[row, : len(part.values)] = list(part.values.values())
+            if len(decision.all_values) > MAX_PARAMS:
+                raise StrategyError(
+                    f"{self.spec} has {len(decision.all_values)} parameters for {hook}; at most {MAX_PARAMS} fit",
+                    "make some of them constants",
+                )
+            params[row, : len(decision.all_values)] = decision.all_values
         return addresses, params
 
 
-def _step(part: Part, hook: str, function: Hook) -> Step:
-    key = (id(part.source), hook, id(part.params))
+def _step(decision: Decision) -> Step:
+    # Parameters are data: the step is the same whatever their values.
+    inner = dataclasses.replace(decision.inner, values=()) if decision.inner else None
+    key = dataclasses.replace(decision, values=(0.0,) * len(decision.values), inner=inner)
     if key not in _steps:
-        takes = function.__code__.co_argcount if hasattr(function, "__code__") else 1
-        _steps[key] = Step(part.name, hook, function, part.params if takes >= 2 else None)
+        _steps[key] = Step(decision)
     return _steps[key]
 
 
 def load_player(spec: str) -> Player:
     """The player that a specification names. Raises StrategyError with what is wrong and what there is."""
-    pieces = _split(spec.strip(), "/") if not _is_path(spec) else _split_paths(spec.strip())
-    if not 1 <= len(pieces) <= 2 or not all(pieces):
-        raise StrategyError(f"bad strategy: {spec!r}", "a strategy is NAME, NAME{param=value} or BIDDING/PLAY")
+    pieces = _bidding_and_play(spec.strip())
     parts = [_load_part(piece) for piece in pieces]
     return Player(parts[0], parts[-1])
 
@@ -164,43 +188,48 @@ def _first_line(module: Any) -> str:
     return (module.__doc__ or "").strip().partition("\n")[0]
 
 
-def _is_path(spec: str) -> bool:
-    return ".py" in spec
+_NAME = r"(?:[\w.-]+:\w+|[\w-]+|[^{}()]*\.py(?::\w+)?)"
+_ONE_PART = re.compile(rf"{_NAME}\s*(?:\{{[^{{}}]*\}})?\s*(?:\(.+\))?")
 
 
-def _split_paths(spec: str) -> list[str]:
-    """Split `a.py/b` style pairs: a slash right behind a Python file (or its :Name or {...}) separates."""
-    match = re.fullmatch(r"(.*?\.py(?::\w+)?(?:\{[^}]*\})?)/(.+)", spec)
-    if match:
-        return [match[1], match[2]]
-    match = re.fullmatch(r"([\w-]+(?:\{[^}]*\})?)/(\.{0,2}/.*\.py.*)", spec)
-    return [match[1], match[2]] if match else [spec]
+def _is_path(name: str) -> bool:
+    return re.search(r"\.py(:\w+)?$", name) is not None
 
 
-def _split(text: str, separator: str) -> list[str]:
-    """Split at separators outside braces."""
-    pieces, depth = [""], 0
-    for character in text:
-        depth += {"{": 1, "}": -1}.get(character, 0)
-        if character == separator and depth == 0:
-            pieces.append("")
-        else:
-            pieces[-1] += character
-    return [piece.strip() for piece in pieces]
+def _bidding_and_play(spec: str) -> list[str]:
+    """Split `bidding/play` where both sides are whole specifications; slashes inside a file's path do not split."""
+    path = re.match(r"[^{}():]*\.py", spec)
+    if path and Path(path[0]).is_file() and _ONE_PART.fullmatch(spec):
+        return [spec]
+    depth = 0
+    for place, character in enumerate(spec):
+        depth += {"{": 1, "(": 1, "}": -1, ")": -1}.get(character, 0)
+        if character == "/" and depth == 0:
+            pieces = [spec[:place], spec[place + 1 :]]
+            if all(_ONE_PART.fullmatch(piece.strip()) for piece in pieces):
+                return pieces
+    return [spec]
 
 
 def _load_part(spec: str) -> Part:
-    match = re.fullmatch(r"\s*([^{}]+?)\s*(?:\{([^{}]*)\})?\s*", spec)
+    match = re.fullmatch(r"\s*([^{}()]+?)\s*(?:\{([^{}]*)\})?\s*(?:\((.+)\))?\s*", spec)
     if not match:
-        raise StrategyError(f"bad strategy: {spec!r}", "parameters are written as NAME{param=value,param=value}")
-    name, given = match[1], match[2]
+        raise StrategyError(
+            f"bad strategy: {spec!r}", "a strategy is NAME, NAME{param=value,...}, WRAPPER(NAME) or BIDDING/PLAY"
+        )
+    name, given, wrapped = match[1], match[2], match[3]
     source = _find(name)
     if not any(callable(getattr(source, hook, None)) for hook in HOOKS):
         raise StrategyError(
             f"{name} defines none of the hooks", f"a strategy defines at least one of {', '.join(HOOKS)}"
         )
     params = getattr(source, "Params", None)
-    return Part(name, source, params, _values(name, params, given))
+    inner = _load_part(wrapped) if wrapped else None
+    if inner is not None and inner.inner is not None:
+        raise StrategyError(
+            f"{name} can't wrap {inner.spec}, which is wrapped already", f"wrap once, as in {name}({DEFAULT})"
+        )
+    return Part(name, source, params, _values(name, params, given), inner)
 
 
 def _values(name: str, params: type | None, given: str | None) -> dict[str, float]:
@@ -251,10 +280,8 @@ def _find(name: str) -> Any:
             return entry.load()
         return _built_in(name)
     near = did_you_mean(name, available())
-    raise StrategyError(
-        f"unknown strategy: {name!r}",
-        f"{near} strategies are {', '.join(available())}; a file is given as ./my_bot.py".strip(),
-    )
+    names = f"strategies are {', '.join(available())}; a file is given as ./my_bot.py"
+    raise StrategyError(f"unknown strategy: {name!r}", f"{near} {names}" if near.startswith("did") else names)
 
 
 def _attribute(module: Any, attribute: str, name: str) -> Any:
