@@ -1,5 +1,6 @@
 """A match: who plays whom by which rules, and playing any range of its games to arrays."""
 
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -9,7 +10,9 @@ import numpy as np
 from sim.cards import card_name, cards_of
 from sim.engine import match_state
 from sim.engine.batch import HAND_LIMIT
+from sim.engine.match_state import Opening
 from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError, UsageError
+from sim.presets import PRESETS, STANDARD
 from sim.rules import Rules
 from sim.strategy import Player
 
@@ -57,15 +60,17 @@ class Match:
         stop: Callable[[], bool] | None = None,
         progress: Callable[[int], None] | None = None,
         batch: int = 1024,
+        opening: Opening | None = None,
     ) -> Part:
         """Play games `first` to `last - 1`.
 
         `detail` says which tables are kept, `batch` how many deals run at once (1 to 1024; no result depends on it),
+        `opening` fixes the dealer, the score or the cards that games start with (game k takes column k of its deals),
         `progress` hears of games as they finish, and when `stop` answers True the games are dropped and Interrupted is
         raised. Raises IllegalAction with a replayable hand when a strategy breaks the rules, RulesError when a game
         never ends.
         """
-        games = match_state.Games(self._table, first, last, detail, batch)
+        games = match_state.Games(self._table, first, last, detail, batch, opening)
         done = 0
         while games.going:
             games.go_on(ROUNDS)
@@ -88,12 +93,20 @@ class Match:
         player = self.players[self.seating[(dealer + seat) % self.rules.players]]
         when = f" in trick {trick}" if trick else ""
         cards = " ".join(card_name(c) for c in cards_of(dealt))
-        rules = " ".join(f"--set {k}={v}" for k, v in self.rules.differences(Rules()).items())
         return IllegalAction(
             f"{player.name} broke the rules: {hook}{when}, seat {seat} dealt {cards}, upcard {card_name(upcard)}, "
             f"game {game}, hand {hand}, seed {self.seed}",
-            f"replay it: euchre-sim show --seed {self.seed} --game {game} --hand {hand} {rules}".strip(),
+            f"repeat it: euchre-sim run --{self.unit} {game + 1} --detail none {self.options()}",
         )
+
+    def options(self) -> str:
+        """Options of the command line that set up this match."""
+        base = next((name for name, rules in PRESETS.items() if rules == self.rules), None)
+        changed = self.rules.differences(PRESETS[STANDARD]) if base is None else {}
+        words = [f"--rules {base}"] if base not in (None, STANDARD) else []
+        words += [f"--set {name}={value}" for name, (value, _) in changed.items()]
+        words += [f"--strategy {shlex.quote(player.spec)}" for player in self.players]
+        return " ".join([*words, f"--seed {self.seed}"])
 
 
 def _hooks_asked(rules: Rules) -> list[str]:

@@ -172,7 +172,10 @@ class Rules:
             for name, value in content.items():
                 if not isinstance(value, str | int):
                     rule_field(name)
-                    raise RulesError(f"{name} must be text, a whole number, true or false, not {value!r}")
+                    raise RulesError(
+                        f"{name} must be text, a whole number, true or false, not {value!r}",
+                        f"{name} takes {rule_field(name).choices_text()}",
+                    )
             return preset(base).with_changes(content)
         except RulesError as error:
             raise RulesError(f"in {path}: {error.message}", error.hint) from None

@@ -13,6 +13,9 @@ from sim.engine.deal import PLAN, deal
 from sim.engine.farmers import farmers
 from sim.engine.layout import (
     DEALER,
+    DEALT_0,
+    DUMMY,
+    DUMMY_2,
     FARMER_OFF,
     GAME,
     HAND_NUMBER,
@@ -30,6 +33,7 @@ from sim.engine.layout import (
     SCORE_0,
     TIE_ELDER,
     TIE_SHARED,
+    UPCARD,
     B,
 )
 from sim.engine.play import play
@@ -55,20 +59,42 @@ GOING, ILLEGAL_ACTION, ENDLESS_GAME = 0, 1, 2
 
 
 @inlined
-def _start_game(batch: Any, i: Any, seed: Any, game: Any, players: Any) -> None:
+def _dealer_of(seed: Any, game: Any, players: Any, opening: Any) -> Any:
+    """Who deals first: drawn, unless every game opens with the same dealer."""
+    return first_dealer(seed, game, players) if opening[0] < 0 else opening[0]
+
+
+@inlined
+def _start_game(batch: Any, i: Any, seed: Any, game: Any, players: Any, opening: Any) -> None:
     batch[GAME * B + i] = U(game)
     batch[HAND_NUMBER * B + i] = U(0)
-    batch[DEALER * B + i] = U(first_dealer(seed, game, players))
+    batch[DEALER * B + i] = U(_dealer_of(seed, game, players, opening))
     for team in range(6):
-        batch[(SCORE_0 + team) * B + i] = U(0)
+        batch[(SCORE_0 + team) * B + i] = U(opening[1 + team])
 
 
-@kernel(types.void(WORDS, types.uint64, INTS, INTS))
-def start_games(batch: Any, seed: Any, rules: Any, state: Any) -> None:
-    """Give each lane its first game."""
+@kernel(types.void(WORDS, types.uint64, INTS, INTS, INTS))
+def start_games(batch: Any, seed: Any, rules: Any, opening: Any, state: Any) -> None:
+    """Give each lane its first game; `opening` has the first dealer (-1: drawn) and the score of each side."""
     for i in range(state[LANES]):
-        _start_game(batch, i, seed, state[NEXT_GAME], rules[R_PLAYERS])
+        _start_game(batch, i, seed, state[NEXT_GAME], rules[R_PLAYERS], opening)
         state[NEXT_GAME] += 1
+
+
+@kernel(types.void(WORDS, _INT, INTS, MASKS, _INT))
+def take_given_deals(batch: Any, n: Any, rules: Any, given: Any, first: Any) -> None:
+    """Put the first hand of each game as given (a row a seat, then upcard and dummies) in place of what was dealt."""
+    players = rules[R_PLAYERS]
+    for i in range(n):
+        if batch[HAND_NUMBER * B + i] == U(0):
+            column = np.int64(batch[GAME * B + i]) - first
+            for seat in range(players):
+                batch[(DEALT_0 + seat) * B + i] = given[seat, column]
+            batch[UPCARD * B + i] = given[players, column]
+            if given.shape[0] > players + 1:
+                batch[DUMMY * B + i] = given[players + 1, column]
+            if given.shape[0] > players + 2:
+                batch[DUMMY_2 * B + i] = given[players + 2, column]
 
 
 @kernel(types.void(WORDS, _INT, INTS, INTS))
@@ -118,8 +144,8 @@ def end_games(batch: Any, n: Any, rules: Any) -> None:
             batch[OVER * B + i] |= sel(batch[(SCORE_0 + team) * B + i] >= U(rules[R_TARGET]), U(1), U(0))
 
 
-@kernel(types.void(WORDS, types.uint64, INTS, INTS, GAMES, _INT))
-def next_hands(batch: Any, seed: Any, rules: Any, state: Any, games: Any, first: Any) -> None:
+@kernel(types.void(WORDS, types.uint64, INTS, INTS, INTS, GAMES, _INT))
+def next_hands(batch: Any, seed: Any, rules: Any, opening: Any, state: Any, games: Any, first: Any) -> None:
     """Pass the deal; where a game is over write it down and start the next, or close the lane."""
     players, teams = rules[R_PLAYERS], rules[R_TEAMS]
     n = state[LANES]
@@ -135,7 +161,7 @@ def next_hands(batch: Any, seed: Any, rules: Any, state: Any, games: Any, first:
         if batch[OVER * B + i] != U(0):
             game = np.int64(batch[GAME * B + i])
             row = game - first
-            games[G_DEALER, row] = first_dealer(seed, game, players)
+            games[G_DEALER, row] = _dealer_of(seed, game, players, opening)
             games[G_HANDS, row] = batch[HAND_NUMBER * B + i]
             # The deal has already passed on, except where the last hand was passed out and stays: nobody arrived then.
             last_dealer = (np.int64(batch[DEALER * B + i]) + players - 1) % players
@@ -144,7 +170,7 @@ def next_hands(batch: Any, seed: Any, rules: Any, state: Any, games: Any, first:
                 games[G_SCORES + team, row] = batch[(SCORE_0 + team) * B + i]
             state[GAMES_DONE] += 1
             if state[NEXT_GAME] < state[LAST_GAME]:
-                _start_game(batch, i, seed, state[NEXT_GAME], players)
+                _start_game(batch, i, seed, state[NEXT_GAME], players, opening)
                 state[NEXT_GAME] += 1
             else:
                 # The last lane moves here; it has been looked at already.
@@ -167,12 +193,12 @@ def any_illegal(batch: Any, n: Any) -> Any:
     return noted != U(0)
 
 
-@kernel(types.void(WORDS, WORDS, WORDS, INTS, types.uint64, INTS, INTS, *TABLE, *PLAN, INTS, GAMES, COUNTS,
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, types.uint64, INTS, INTS, *TABLE, *PLAN, INTS, MASKS, INTS, GAMES, COUNTS,
                    MASKS, CODES, CODES, _INT, _INT))  # fmt: skip
 def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, rules: Any, seating: Any,
                steps: Any, params: Any, slots: Any,
                bases: Any, tables: Any, starts: Any, rows: Any, groups: Any, thresholds: Any,
-               state: Any, games: Any, tally: Any, masks: Any, codes: Any, tricks: Any,
+               opening: Any, given: Any, state: Any, games: Any, tally: Any, masks: Any, codes: Any, tricks: Any,
                first: Any, rounds: Any) -> None:  # fmt: skip
     """Play up to `rounds` hands in every lane; stop early when games run out or something is wrong."""
     for _ in range(rounds):
@@ -181,6 +207,8 @@ def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, ru
             return
         row = state[HANDS_WRITTEN]
         deal(batch, n, seed, rules, bases, tables, starts, rows, groups, thresholds)
+        if given.shape[1] > 0:
+            take_given_deals(batch, n, rules, given, first)
         propose(batch, n, rules)
         if rules[R_FARMER] != FARMER_OFF:
             farmers(batch, n, seed, rules, bases, tables, starts, rows, groups, thresholds)
@@ -198,4 +226,4 @@ def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, ru
             record_hands(batch, n, rules, masks, codes, row)
             state[HANDS_WRITTEN] += n
         add_points(batch, n, rules)
-        next_hands(batch, seed, rules, state, games, first)
+        next_hands(batch, seed, rules, opening, state, games, first)

@@ -1,6 +1,7 @@
 """The arrays behind a match: a table that all its parts share, and the games of one part as they are played."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -62,10 +63,36 @@ class Table:
         assert len(self.steps) == self.slots * len(HOOKS) and len(self.params) == len(self.steps) * MAX_PARAMS
 
 
+@dataclass(frozen=True)
+class Opening:
+    """How every game opens where that is not left to chance."""
+
+    dealer: int
+    """Player who deals the first hand; -1: drawn."""
+    scores: tuple[int, ...] = ()
+    """Score of each side before the first hand; all 0 without it."""
+    deals: np.ndarray | None = None
+    """uint64[players + 1 + dummies, games]: each game's first deal, a row a seat from the eldest hand, then the
+    upcard and any dummy, as masks in the cards' own suits; None: dealt. Not checked: the caller deals proper packs."""
+
+
+def _opening_arrays(opening: Opening | None, rules: Rules, first: int, last: int) -> tuple[np.ndarray, np.ndarray]:
+    start = np.zeros(7, dtype=np.int64)
+    start[0] = -1 if opening is None else opening.dealer
+    given = np.zeros((rules.players + 1 + len(rules.dummies), 0), dtype=np.uint64)
+    if opening is not None:
+        start[1 : 1 + len(opening.scores)] = opening.scores
+        if opening.deals is not None:
+            given = np.ascontiguousarray(opening.deals[:, first:last], dtype=np.uint64)
+    return start, given
+
+
 class Games:
     """A range of games being played."""
 
-    def __init__(self, table: Table, first: int, last: int, detail: str, batch: int) -> None:
+    def __init__(
+        self, table: Table, first: int, last: int, detail: str, batch: int, opening: Opening | None = None
+    ) -> None:
         self.table, self.first, self.last, self.detail = table, first, last, detail
         self.batch = min(max(1, batch), B)
         self.state = np.zeros(6, dtype=np.int64)
@@ -75,12 +102,13 @@ class Games:
         self.actions = np.zeros(table.slots * B, dtype=np.uint64)
         self.places = np.zeros(B + 1, dtype=np.int64)
         rules = table.rules
+        self.opening, self.given = _opening_arrays(opening, rules, first, last)
         self.games = np.zeros((len(GAME_COLUMNS) + rules.teams, last - first), dtype=np.int16)
         self.tally = np.zeros((BLOCKS, TALLY_CODES), dtype=np.int64)
         self._blocks: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
         self._written: list[int] = []
         with np.errstate(over="ignore"):
-            start_games(self.rows, table.seed, table.vector, self.state)
+            start_games(self.rows, table.seed, table.vector, self.opening, self.state)
 
     @property
     def going(self) -> bool:
@@ -109,8 +137,8 @@ class Games:
         with np.errstate(over="ignore"):
             play_hands(
                 self.rows, self.second, self.actions, self.places, table.seed, table.vector, table.seating,
-                table.steps, table.params, table.slots, *table.plan, self.state, self.games, self.tally,
-                masks, codes, tricks, self.first, rounds,
+                table.steps, table.params, table.slots, *table.plan, self.opening, self.given, self.state,
+                self.games, self.tally, masks, codes, tricks, self.first, rounds,
             )  # fmt: skip
 
     def _room(self, hands: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
