@@ -36,37 +36,36 @@ NEVER = -10_000
 class Params(NamedTuple):
     """Weights of the cards held, then thresholds by seat; dealer's partner is seat 2."""
 
-    trump: int = 63
-    joker: int = 40
-    right: int = 38
-    both_bowers: int = 10
-    side_ace: int = 20
-    side_king: int = 10
-    two_suited: int = 20
+    trump: int = 78
+    joker: int = 60
+    right: int = 64
+    side_ace: int = 10
+    side_king: int = 8
+    two_suited: int = 34
 
-    order_1: int = 262
-    order_2: int = 160
-    order_3: int = 240
-    order_dealer: int = 178
-    name_1: int = 195
-    name_2: int = 137
-    name_3: int = 151
-    name_dealer: int = 175
-    next_1: int = 66
-    next_2: int = -36
-    next_late: int = 20
+    order_1: int = 286
+    order_2: int = 192
+    order_3: int = 288
+    order_dealer: int = 198
+    name_1: int = 222
+    name_2: int = 145
+    name_3: int = 147
+    name_dealer: int = 231
+    next_1: int = 64
+    next_2: int = -42
+    next_late: int = 10
     no_trump: int = 6
     last_point: int = 40
 
-    lone_trump: int = 74
+    lone_trump: int = 68
     lone_right: int = 66
-    lone_left: int = 34
+    lone_left: int = 40
     lone_trump_ace: int = 14
     lone_ace: int = 73
     lone_king: int = 33
     lone_void: int = 16
-    alone_1: int = 353
-    alone: int = 392
+    alone_1: int = 362
+    alone: int = 374
     defend: int = 420
     no_partner: int = 0
 
@@ -77,7 +76,6 @@ def strength(hand, p):
         p.trump * count_trumps(hand)
         + p.joker * holds(hand, JOKER)
         + p.right * holds(hand, RIGHT)
-        + p.both_bowers * (holds(hand, RIGHT) & holds(hand, LEFT))
         + p.side_ace * side_aces(hand)
         + p.side_king * popcount(hand & KINGS)
         + p.two_suited * (side_voids(hand) > 1)

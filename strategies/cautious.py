@@ -12,36 +12,35 @@ __all__ = ["Params", "defend_alone", "discard", "follow", "keep_five", "lead", "
 class Params(NamedTuple):
     """The weights of `basic` with higher thresholds: half a point more to call, half as many lone hands."""
 
-    trump: int = 63
-    joker: int = 40
-    right: int = 38
-    both_bowers: int = 10
-    side_ace: int = 20
-    side_king: int = 10
-    two_suited: int = 20
+    trump: int = 78
+    joker: int = 60
+    right: int = 64
+    side_ace: int = 10
+    side_king: int = 8
+    two_suited: int = 34
 
-    order_1: int = 292
-    order_2: int = 190
-    order_3: int = 270
-    order_dealer: int = 208
-    name_1: int = 245
-    name_2: int = 187
-    name_3: int = 201
-    name_dealer: int = 215
+    order_1: int = 310
+    order_2: int = 222
+    order_3: int = 312
+    order_dealer: int = 232
+    name_1: int = 262
+    name_2: int = 190
+    name_3: int = 195
+    name_dealer: int = 265
     next_1: int = 50
-    next_2: int = -30
-    next_late: int = 20
+    next_2: int = -40
+    next_late: int = 10
     no_trump: int = 7
     last_point: int = 20
 
-    lone_trump: int = 74
+    lone_trump: int = 68
     lone_right: int = 66
-    lone_left: int = 34
+    lone_left: int = 40
     lone_trump_ace: int = 14
     lone_ace: int = 73
     lone_king: int = 33
     lone_void: int = 16
-    alone_1: int = 395
-    alone: int = 430
+    alone_1: int = 405
+    alone: int = 420
     defend: int = 450
     no_partner: int = 0
