@@ -1,6 +1,6 @@
 """Bit operations on cards that work in plain Python and, as single machine instructions, in compiled code.
 
-Each function is ordinary Python; `_lower` tells Numba how to emit it, so that strategies and engine kernels can call
+Each function is ordinary Python; `lowered` tells Numba how to emit it, so that strategies and engine kernels can call
 it by the same name with or without the compiler. Two functions have a fast form that needs an instruction some
 processors lack (`pdep`); set EUCHRE_SIM_PORTABLE=1 to use the portable form everywhere. Results never depend on the
 form.
@@ -21,18 +21,18 @@ from numba.core.typing.templates import signature as make_signature
 U = np.uint64
 ONES = U(0xFFFFFFFFFFFFFFFF)
 LANE = U(0xFFFF)
-_ALL = (1 << 64) - 1
+ALL = (1 << 64) - 1
 COMPILED = not numba.config.DISABLE_JIT
 FAST_BITS = (
     COMPILED and not os.environ.get("EUCHRE_SIM_PORTABLE") and bool(binding.get_host_cpu_features().get("bmi2", False))
 )
 """True where cards are spread by the processor's own deposit instruction."""
 
-_WORD, _INT = types.uint64, types.int64
+WORD, _INT = types.uint64, types.int64
 _i64, _i128 = ir.IntType(64), ir.IntType(128)
 
 
-def _lower(result: Any, *arguments: Any) -> Callable[[Any], Callable[[Callable[..., Any]], Callable[..., Any]]]:
+def lowered(result: Any, *arguments: Any) -> Callable[[Any], Callable[[Callable[..., Any]], Callable[..., Any]]]:
     """Give the plain function `twin` a compiled form: `emit(builder, *values)` writes its instructions."""
 
     def attach(emit: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -47,10 +47,10 @@ def _lower(result: Any, *arguments: Any) -> Callable[[Any], Callable[[Callable[.
             Template.__name__ = twin.__name__
             infer_global(twin, types.Function(Template))
 
-            def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            def emit_call(context: Any, builder: Any, sig: Any, args: Any) -> Any:
                 return emit(builder, *args)
 
-            lower_builtin(twin, *arguments)(lower)
+            lower_builtin(twin, *arguments)(emit_call)
             twin.in_compiled_code = True  # type: ignore[attr-defined]
             return twin
 
@@ -74,19 +74,19 @@ def _ctlz(builder: Any, x: Any) -> Any:
     return builder.ctlz(x, ir.Constant(ir.IntType(1), 0))
 
 
-@_lower(_WORD, types.boolean, _WORD, _WORD)(lambda b, c, x, y: b.select(c, x, y))
+@lowered(WORD, types.boolean, WORD, WORD)(lambda b, c, x, y: b.select(c, x, y))
 def sel(condition: Any, yes: Any, no: Any) -> Any:
     """`yes` where the condition holds, else `no`; both are words."""
     return yes if condition else no
 
 
-@_lower(_INT, _WORD)(lambda b, x: b.ctpop(x))
+@lowered(_INT, WORD)(lambda b, x: b.ctpop(x))
 def popcount(mask: Any) -> int:
     """Number of cards in a mask."""
     return int(mask).bit_count()
 
 
-@_lower(_WORD, _WORD)(lambda b, x: b.and_(x, b.neg(x)))
+@lowered(WORD, WORD)(lambda b, x: b.and_(x, b.neg(x)))
 def low(mask: Any) -> Any:
     """The lowest card of a mask, as a mask; 0 of an empty one."""
     return U(int(mask) & -int(mask))
@@ -97,7 +97,7 @@ def _emit_top(b: Any, x: Any) -> Any:
     return b.select(empty, _const(0), b.lshr(_const(1 << 63), _ctlz(b, b.or_(x, _const(1)))))
 
 
-@_lower(_WORD, _WORD)(_emit_top)
+@lowered(WORD, WORD)(_emit_top)
 def top(mask: Any) -> Any:
     """The highest card of a mask, as a mask; 0 of an empty one."""
     value = int(mask)
@@ -108,25 +108,25 @@ def _emit_bit_index(b: Any, x: Any) -> Any:
     return b.xor(_ctlz(b, b.or_(x, _const(1))), _const(63))
 
 
-@_lower(_INT, _WORD)(_emit_bit_index)
+@lowered(_INT, WORD)(_emit_bit_index)
 def bit_index(mask: Any) -> int:
     """Place (0 to 63) of the highest card of a mask; 0 of an empty one."""
     return max(int(mask).bit_length() - 1, 0)
 
 
-@_lower(_INT, _WORD)(lambda b, x: b.lshr(_emit_bit_index(b, x), _const(4)))
+@lowered(_INT, WORD)(lambda b, x: b.lshr(_emit_bit_index(b, x), _const(4)))
 def lane_index(mask: Any) -> int:
     """Lane (0 to 3) of the highest card of a mask; 0 of an empty one."""
     return bit_index(mask) >> 4
 
 
-@_lower(_WORD, _WORD)(lambda b, x: b.shl(_const(0xFFFF), b.and_(_emit_bit_index(b, x), _const(0x30))))
+@lowered(WORD, WORD)(lambda b, x: b.shl(_const(0xFFFF), b.and_(_emit_bit_index(b, x), _const(0x30))))
 def lane_of(mask: Any) -> Any:
     """Mask of the whole lane in which the highest card of a mask lies."""
     return U(0xFFFF << (bit_index(mask) & 0x30))
 
 
-@_lower(_WORD, _WORD, _WORD)(
+@lowered(WORD, WORD, WORD)(
     lambda b, x, y: b.trunc(b.lshr(b.mul(b.zext(x, _i128), b.zext(y, _i128)), ir.Constant(_i128, 64)), _i64)
 )
 def mulhi(x: Any, y: Any) -> Any:
@@ -134,16 +134,16 @@ def mulhi(x: Any, y: Any) -> Any:
     return U((int(x) * int(y)) >> 64)
 
 
-@_lower(_WORD, _WORD, _WORD)(lambda b, x, y: b.mul(x, y))
+@lowered(WORD, WORD, WORD)(lambda b, x, y: b.mul(x, y))
 def mul(x: Any, y: Any) -> Any:
     """Lower word of a product (plain Python would warn of the overflow that is meant here)."""
-    return U((int(x) * int(y)) & _ALL)
+    return U((int(x) * int(y)) & ALL)
 
 
-@_lower(_WORD, _WORD, _WORD)(lambda b, x, y: b.add(x, y))
+@lowered(WORD, WORD, WORD)(lambda b, x, y: b.add(x, y))
 def add(x: Any, y: Any) -> Any:
     """Sum of two words, modulo 2**64."""
-    return U((int(x) + int(y)) & _ALL)
+    return U((int(x) + int(y)) & ALL)
 
 
 def _emit_mix(b: Any, x: Any) -> Any:
@@ -153,12 +153,12 @@ def _emit_mix(b: Any, x: Any) -> Any:
     return b.xor(z, b.lshr(z, _const(31)))
 
 
-@_lower(_WORD, _WORD)(_emit_mix)
+@lowered(WORD, WORD)(_emit_mix)
 def mix64(word: Any) -> Any:
     """One step of SplitMix64 (Steele, Lea and Flood 2014) with `word` as its state: a well mixed word."""
-    z = (int(word) + 0x9E3779B97F4A7C15) & _ALL
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _ALL
+    z = (int(word) + 0x9E3779B97F4A7C15) & ALL
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & ALL
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & ALL
     return U(z ^ (z >> 31))
 
 
@@ -187,7 +187,7 @@ def _emit_deposit_portable(b: Any, x: Any, mask: Any) -> Any:
     return result
 
 
-@_lower(_WORD, _WORD, _WORD)(_emit_deposit_fast if FAST_BITS else _emit_deposit_portable)
+@lowered(WORD, WORD, WORD)(_emit_deposit_fast if FAST_BITS else _emit_deposit_portable)
 def deposit(bits: Any, mask: Any) -> Any:
     """Spread the lowest bits of `bits` over the set bits of `mask`, lowest first."""
     source, rest, result = int(bits), int(mask), 0
@@ -200,7 +200,7 @@ def deposit(bits: Any, mask: Any) -> Any:
     return U(result)
 
 
-@_lower(_WORD, _WORD, _INT)(
+@lowered(WORD, WORD, _INT)(
     lambda b, x, k: (_emit_deposit_fast if FAST_BITS else _emit_deposit_portable)(b, b.shl(_const(1), k), x)
 )
 def nth_bit(mask: Any, k: Any) -> Any:

@@ -119,7 +119,7 @@ def test_types() -> None:
         assert isinstance(getattr(bits, name)(U(5)), int)
 
 
-@bits._lower(bits._WORD, bits._WORD, bits._WORD)(bits._emit_deposit_portable)
+@bits.lowered(bits.WORD, bits.WORD, bits.WORD)(bits._emit_deposit_portable)
 def portable_deposit(source: Any, mask: Any) -> Any:
     """`deposit` as processors without the instruction compute it."""
     return bits.deposit(source, mask)
