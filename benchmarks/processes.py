@@ -32,7 +32,7 @@ def euchre_sim(arguments: Sequence[str], folder: Path, cache: Path) -> Finished:
     launcher = [sys.executable, "-I", "-S", __file__, str(seen), *command]
     done = subprocess.run(launcher, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise RuntimeError(f"{' '.join(command)} failed: {done.stderr.strip()}")
+        raise RuntimeError(f"{' '.join(command)} ended with {done.returncode}: {done.stderr.strip()}")
     return Finished(**json.loads(seen.read_text()))
 
 
