@@ -13,8 +13,7 @@ class Params(NamedTuple):
     """The weights of `basic` with higher thresholds: half a point more to call, half as many lone hands."""
 
     trump: int = 78
-    joker: int = 60
-    right: int = 64
+    best_trump: int = 64
     side_ace: int = 10
     side_king: int = 8
     two_suited: int = 34
@@ -30,17 +29,19 @@ class Params(NamedTuple):
     next_1: int = 50
     next_2: int = -40
     next_late: int = 10
-    no_trump: int = 7
+    no_trump: int = 6
+    no_trump_alone: int = 8
     last_point: int = 20
 
     lone_trump: int = 68
-    lone_right: int = 66
-    lone_left: int = 40
-    lone_trump_ace: int = 14
+    lone_best: int = 66
+    lone_second: int = 40
+    lone_third: int = 14
     lone_ace: int = 73
     lone_king: int = 33
     lone_void: int = 16
     alone_1: int = 405
     alone: int = 420
-    defend: int = 450
-    no_partner: int = 0
+    defend: int = 370
+    two_players: int = 20
+    three_players: int = 80

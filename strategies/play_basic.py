@@ -3,6 +3,8 @@
 The rules are the common teaching (ohioeuchre.com on leads and discards, Natty Bumppo's commandments), each kept only
 where mirrored play of 300 000 deals agreed; a comment says what the refuted alternative cost, in points a hand. Each
 choice narrows one mask and takes one card of it at the end: compiled, every branch is walked, so branches are short.
+The tricks won so far are left out on purpose: a higher trump on the trick that decides the hand lost 0.008, since the
+low one mostly wins too and the high one is needed next.
 """
 
 from sim.bits import U, low, sel, top

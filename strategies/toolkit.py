@@ -74,6 +74,11 @@ def as_trump(mask, lane):
     return plain | (right << U(5)) | (left << U(36)) | ((mask & _PLAIN_JOKER) << U(48))
 
 
+def from_the_top(v: View, hand):
+    """`hand` with its high trumps moved so that the best of the pack is at RIGHT, the next at LEFT and TRUMP_ACE."""
+    return sel(v.deck & (JOKER | _PLAIN_JOKER) != U(0), hand >> U(1), hand)
+
+
 def count_trumps(hand):
     """Number of trumps, bowers and joker included."""
     return popcount(hand >> U(48))

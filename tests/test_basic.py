@@ -64,6 +64,15 @@ def test_a_partner_who_must_play_alone_needs_a_lone_hand() -> None:
     assert basic.order_up(first_round("JH JD AH QH AS", "KH", 2, must_alone=1), P) == ALONE
 
 
+def test_without_a_partner_calls_are_lighter_and_never_alone() -> None:
+    weak = first_round("9H AS KS TC QD", "QH", 4)
+    assert basic.order_up(weak, P) == PASS
+    assert basic.order_up(weak._replace(players=2, seat=2, partner=0, may_alone=0), P) == ORDER
+    assert basic.order_up(weak._replace(players=3, seat=3, partner=0), P) == ORDER
+    strong = first_round("JH JD AH KH AS", "9H", 4)
+    assert basic.order_up(strong._replace(players=3, seat=3, partner=0), P) == ORDER
+
+
 def test_calls_are_lighter_when_one_point_ends_the_game() -> None:
     view = first_round("JH TH AS 9C TC", "9H", 1)
     answers = [basic.order_up(view._replace(score_us=us, score_them=them), P) for us, them in ((0, 0), (9, 9), (0, 9))]
@@ -148,7 +157,10 @@ def test_no_trump_is_for_aces() -> None:
     aces = second_round("AS KS AC AD 9H", "TH", 3, suits=0b10111)
     weak = aces._replace(hand=mask("9S TC QD AH 9H", 3, False))
     no_suit = P._replace(name_3=1000)
-    assert basic.name_trump(aces, no_suit) == call(4)
+    assert basic.name_trump(aces, no_suit) == call_alone(4)
+    assert basic.name_trump(aces._replace(may_alone=0), no_suit) == call(4)
+    two_aces = aces._replace(hand=mask("AS 9C AD TD 9H", 3, False))
+    assert basic.name_trump(two_aces, no_suit) == call(4)
     assert basic.name_trump(aces._replace(suits=0b00111), no_suit) == PASS
     assert basic.name_trump(weak, P) == PASS
 
