@@ -44,10 +44,10 @@ class Match:
         if not 0 <= seed < 1 << 63:
             raise UsageError(f"the seed must be a whole number from 0 to 2**63 - 1, not {seed}")
         self.rules, self.players, self.seed, self.unit = rules, list(players), seed, unit
-        self.seating = _seat(rules, len(self.players))
+        self.seating = seat_players(rules, len(self.players))
         self._table = match_state.Table(
             rules.with_changes({"max_hands": 1}) if unit == "hands" else rules,
-            [player.link(_hooks_asked(rules)) for player in self.players],
+            [player.link(hooks_asked(rules)) for player in self.players],
             self.seating,
             seed,
         )
@@ -109,7 +109,7 @@ class Match:
         return " ".join([*words, f"--seed {self.seed}"])
 
 
-def _hooks_asked(rules: Rules) -> list[str]:
+def hooks_asked(rules: Rules) -> list[str]:
     """The decisions that these rules leave to a player."""
     asked = ["order_up", "name_trump", "discard", "lead", "follow"]
     if rules.dealer_pickup == "optional":
@@ -121,7 +121,7 @@ def _hooks_asked(rules: Rules) -> list[str]:
     return asked
 
 
-def _seat(rules: Rules, count: int) -> list[int]:
+def seat_players(rules: Rules, count: int) -> list[int]:
     """Which of `count` players sits on each chair."""
     n = rules.players
     if count not in (1, rules.teams, n):
