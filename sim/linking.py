@@ -6,8 +6,8 @@ The hook and every plain function it calls are inlined into the step's loop, or 
 
 import hashlib
 import importlib.util
-import inspect
 import os
+import re
 import sys
 import types as python_types
 from collections import namedtuple
@@ -30,6 +30,7 @@ from sim.engine.asking import PLAIN_STEPS, STEP
 from sim.engine.layout import DECISION_STRIDE, HOOKS
 from sim.engine.look import FIELDS
 from sim.errors import StrategyError
+from sim.hook_checks import check_function, check_hook, may_fail, place
 from sim.views import View
 
 Hook = Callable[..., Any]
@@ -51,9 +52,9 @@ class _AsAction(AbstractTemplate):  # type: ignore[misc]
         if isinstance(answer, types.Integer | types.Boolean):
             return make_signature(types.uint64, types.unliteral(answer))
         if isinstance(answer, types.Float):
-            raise TypingError(
-                "some answers are masks and some plain numbers: wrap the plain ones, as in U(0), or make all ints"
-            )
+            raise TypingError("some answers are masks and some plain numbers: wrap the plain ones, as in U(0)")
+        if isinstance(answer, types.NoneType | types.Optional):
+            raise TypingError("a hook must always answer, but here a return is missing")
         raise TypingError(f"a hook must answer with a mask or a whole number, not with {answer}")
 
 
@@ -71,7 +72,8 @@ class Program:
 
     def __init__(self, hook: Hook) -> None:
         self.fields: set[str] = set()
-        self.ingredients: dict[str, bytes] = {}
+        self.may_fail = False
+        self.ingredients: list[bytes] = []
         self._forms: dict[int, Any] = {}
         self._modules: dict[int, Any] = {}
         self.policy = self._form(hook)
@@ -79,10 +81,17 @@ class Program:
     def _form(self, function: Any) -> Any:
         """The inlined twin of a plain function, with the functions it calls replaced by their twins."""
         if id(function) in self._forms:
+            if self._forms[id(function)] is None:
+                raise StrategyError(
+                    f"{place(function)}: {function.__name__} calls itself", "write it without recursion"
+                )
             return self._forms[id(function)]
-        self._forms[id(function)] = function  # a function that calls itself is left for the compiler to refuse
+        check_function(function)
+        self._forms[id(function)] = None
         code = function.__code__
-        self._note_source(function)
+        self.may_fail |= may_fail(function)
+        # Not the file: it may have been edited since the function was loaded.
+        self.ingredients.append(content((code, function.__defaults__)))
         self.fields.update(set(_names(code)) & set(View._fields))
         names = set(_names(code))
         scope = dict(function.__globals__)
@@ -107,10 +116,7 @@ class Program:
             return self._form(value)
         if isinstance(value, python_types.ModuleType):
             return value if value.__name__.partition(".")[0] in _FOREIGN else self._module(value)
-        if isinstance(value, np.ndarray):
-            self.ingredients[f"{name} array"] = repr((value.dtype, value.shape)).encode() + value.tobytes()
-        elif isinstance(value, int | float | np.generic | str | tuple):
-            self.ingredients[f"{name} value"] = repr(value).encode()
+        self.ingredients.append(content((name, value)))
         return value
 
     def _module(self, module: Any) -> Any:
@@ -123,22 +129,27 @@ class Program:
                     setattr(copy, name, self._value(f"{module.__name__}.{name}", value))
         return self._modules[id(module)]
 
-    def _note_source(self, function: Any) -> None:
-        source = inspect.getsourcefile(function)
-        code = function.__code__
-        if source and Path(source).is_file():
-            self.ingredients[f"file {Path(source).name} {function.__module__}"] = Path(source).read_bytes()
-        else:
-            self.ingredients[f"code {function.__qualname__}"] = (
-                code.co_code + repr((code.co_consts, code.co_names)).encode()
-            )
-
     def digest(self) -> str:
         """Hash of everything that the program is made of."""
-        total = hashlib.sha256()
-        for name in sorted(self.ingredients):
-            total.update(name.encode() + b"\0" + self.ingredients[name] + b"\0")
-        return total.hexdigest()[:20]
+        return hashlib.sha256(b"\0".join(sorted(self.ingredients))).hexdigest()[:20]
+
+
+def content(value: Any) -> bytes:
+    """All that the compiler may read of a value, as bytes that are the same in each process."""
+    if isinstance(value, tuple):
+        return b"(" + b",".join(content(item) for item in value) + b")"
+    if isinstance(value, frozenset):
+        return b"{" + b",".join(sorted(content(item) for item in value)) + b"}"
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} {value.shape} ".encode() + value.tobytes()
+    if isinstance(value, python_types.CodeType):
+        names = (value.co_names, value.co_varnames, value.co_freevars, value.co_cellvars)
+        shape = (value.co_name, value.co_argcount, value.co_kwonlyargcount, value.co_flags)
+        return content((value.co_code, value.co_consts, value.co_exceptiontable, names, shape))
+    if isinstance(value, type):
+        plain = {name: item for name, item in vars(value).items() if isinstance(item, int | float | str | tuple)}
+        return content((value.__module__, value.__qualname__, tuple(sorted(plain.items()))))
+    return re.sub(r" at 0x[0-9a-f]+", "", f"{type(value).__name__} {value!r}").encode()
 
 
 def _names(code: Any) -> list[str]:
@@ -151,7 +162,7 @@ def _names(code: Any) -> list[str]:
 
 _STEP_TEXT = '''"""A step that decides {hook}; written by euchre-sim, compiled once."""
 import numpy as np
-from sim.bits import U, sel
+from sim.bits import ONES, U, sel
 from sim.engine.layout import *
 from sim.engine.look import on_table, score_them, score_us, void_at
 from sim.engine.proposal import NO_SUIT
@@ -170,6 +181,7 @@ def step(batch_, action_, n, position, trick, rules_, params_):
     players = rules[R_PLAYERS]
     number = {decision} + 8 * trick + position
 {parameters}
+{before}
     for i in range(n):
         roles = batch[ROLES * B + i]
 {fields}
@@ -229,10 +241,16 @@ def _read_params(name: str, params: type, first: int) -> str:
         f"params[{k}]" if isinstance(default, float) else f"np.int64(params[{k}])"
         for k, default in enumerate(defaults, start=first)
     )
-    return f"    {'p' if name == 'Params' else 'q'} = {name}({', '.join(numbers)})"
+    names = ", ".join(params._fields)  # type: ignore[attr-defined]
+    return f"    # {names}\n    {'p' if name == 'Params' else 'q'} = {name}({', '.join(numbers)})"
 
 
-def _write_step(decision: Decision, fields: set[str]) -> str:
+_NO_ANSWER = """    for i in range(n):
+        action[i] = ONES"""
+"""Where a hook may break off, no answer of an earlier decision may be left for an answer."""
+
+
+def _write_step(decision: Decision, fields: set[str], may_fail: bool) -> str:
     hook, inner = decision.hook, decision.inner
     used = [name for name in View._fields if name in fields]
     parameters, arguments = [], ["view"]
@@ -251,6 +269,7 @@ def _write_step(decision: Decision, fields: set[str]) -> str:
         fields="\n".join(f"        {name}_ = {FIELDS[hook][name]}" for name in used),
         names="".join(f"{name}_, " for name in used),
         parameters="\n".join(parameters),
+        before=_NO_ANSWER if may_fail else "",
         arguments=", ".join(arguments),
     )
 
@@ -265,7 +284,7 @@ class Step:
         if decision.inner is not None:
             self.programs.append(_program(decision.inner))
         self.fields = set().union(*(program.fields for program in self.programs))
-        self.text = _write_step(decision, self.fields)
+        self.text = _write_step(decision, self.fields, any(program.may_fail for program in self.programs))
         self.digest = hashlib.sha256(
             "\0".join([self.text, *(program.digest() for program in self.programs)]).encode()
         ).hexdigest()[:20]
@@ -306,9 +325,9 @@ class Step:
         sys.modules[self.path.stem] = module
         try:
             spec.loader.exec_module(module)
-        except NumbaError as error:
+        except Exception as error:  # the compiler has many ways to give up
             raise StrategyError(
-                f"{self.strategy}: {self.hook} can't be compiled: {_reason(error)}{_place(self.function)}",
+                f"{_line(error, self.function)}: {self.hook} can't be compiled: {_reason(error)}",
                 "hooks use whole numbers, masks and helpers; literals that meet masks go in U()",
             ) from None
         finally:
@@ -323,13 +342,8 @@ class Step:
 
 
 def _program(decision: Decision) -> Program:
-    try:
-        return Program(decision.function)
-    except (AttributeError, OSError) as error:
-        raise StrategyError(
-            f"{decision.strategy}: {decision.hook} is not a plain function ({error})",
-            f"write it as def {decision.hook}(view): ...",
-        ) from None
+    check_hook(decision.function, decision.strategy, decision.hook, decision.params, decision.inner is not None)
+    return Program(decision.function)
 
 
 def _write_once(path: Path, text: str) -> None:
@@ -342,15 +356,22 @@ def _write_once(path: Path, text: str) -> None:
 
 
 def _reason(error: Exception) -> str:
-    """The compiler's complaint, without its trace."""
+    """The compiler's complaint in one line, without its trace."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    if not isinstance(error, NumbaError):
+        return f"{type(error).__name__}: {lines[0] if lines else 'no reason given'}"
+    # What a helper or the check of the answer says lies below what the compiler makes of it.
     for line in lines:
-        if line.startswith(("Failed in", "During:", "Enable", "This error", "File ", "<source")):
-            continue
-        return line
+        if line.startswith("TypingError: "):
+            return line.removeprefix("TypingError: ")
+    for line in lines:
+        if not line.startswith(("Failed in", "During:", "Enable", "This error", "File ", "<source")):
+            return line
     return lines[0] if lines else type(error).__name__
 
 
-def _place(function: Any) -> str:
-    source = inspect.getsourcefile(function)
-    return f" ({source}:{function.__code__.co_firstlineno})" if source else ""
+def _line(error: Exception, function: Any) -> str:
+    """File and line that the compiler points to, if it is the hook's file; else where the hook begins."""
+    name = Path(function.__code__.co_filename).name
+    lines = re.findall(rf'File "[^"]*?{re.escape(name)}", line (\d+)', str(error))
+    return place(function, int(lines[-1])) if lines else place(function)

@@ -11,7 +11,8 @@ import importlib
 import importlib.util
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -235,10 +236,15 @@ def _load_part(spec: str) -> Part:
 def _values(name: str, params: type | None, given: str | None) -> dict[str, float]:
     defaults: dict[str, float] = dict(getattr(params, "_field_defaults", {}))
     fields: tuple[str, ...] = getattr(params, "_fields", ())
+    if params is not None and not (isinstance(params, type) and issubclass(params, tuple) and fields):
+        raise StrategyError(f"{name}: Params is no NamedTuple", "as in class Params(NamedTuple): order: float = 21.0")
     if set(fields) != set(defaults):
         raise StrategyError(
             f"{name}: each field of Params needs a default", "as in class Params(NamedTuple): order: float = 21.0"
         )
+    wrong = next((key for key, value in defaults.items() if not isinstance(value, int | float)), None)
+    if wrong is not None:
+        raise StrategyError(f"{name}: {wrong} of Params must be a number, not {defaults[wrong]!r}")
     if len(fields) > MAX_PARAMS:
         raise StrategyError(
             f"{name} has {len(fields)} parameters; at most {MAX_PARAMS} fit", "make some of them constants"
@@ -297,20 +303,51 @@ def _attribute(module: Any, attribute: str, name: str) -> Any:
 def _import(module_name: str, name: str) -> Any:
     sys.path.insert(0, "")
     try:
-        return importlib.import_module(module_name)
+        with _explained(module_name):
+            return importlib.import_module(module_name)
     except ImportError as error:
         raise StrategyError(f"{name} can't be imported: {error}", "is it installed, or in this folder?") from None
     finally:
         sys.path.remove("")
 
 
-_files: dict[Path, Any] = {}
+@contextmanager
+def _explained(what: str) -> Iterator[None]:
+    """Turn what a strategy's own code raises while it loads into a StrategyError with file and line."""
+    try:
+        yield
+    except SyntaxError as error:
+        raise StrategyError(
+            f"{error.filename or what}:{error.lineno}: {error.msg}", "mend the syntax of this line"
+        ) from None
+    except ImportError:
+        raise
+    except Exception as error:
+        raise StrategyError(
+            f"{_origin(error, what)}: {type(error).__name__}: {error}", "the file must load by itself"
+        ) from None
+
+
+def _origin(error: Exception, what: str) -> str:
+    """File and line where an exception was raised, as far as it was outside Python's own import."""
+    where, trace = what, error.__traceback__
+    while trace is not None:
+        if not trace.tb_frame.f_code.co_filename.startswith("<frozen"):
+            where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return where
+
+
+_OWN = ("sim", "strategies", "reports", "euchre_sim")
+_files: dict[Path, tuple[Any, dict[Path, bytes]]] = {}
+"""Strategies loaded from files: the module, and the files that it was made of."""
 
 
 def _load_file(path: Path) -> Any:
+    """The module of a strategy file; loaded again where the file or a helper in its folder has changed."""
     path = path.resolve()
-    if path in _files:
-        return _files[path]
+    if path in _files and all(file.is_file() and file.read_bytes() == was for file, was in _files[path][1].items()):
+        return _files[path][0]
     if not path.is_file():
         raise StrategyError(f"there is no file {path}", "give the path of a Python file with the hooks")
     module_name = f"euchre_bot_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
@@ -319,17 +356,33 @@ def _load_file(path: Path) -> Any:
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
     sys.path.insert(0, str(path.parent))
+    before, keeps_bytecode = set(sys.modules), sys.dont_write_bytecode
+    # Bytecode on disk counts as current for a second: a file edited and loaded again at once would run as it was.
+    sys.dont_write_bytecode = True
+    source = path.read_bytes()
     try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        raise StrategyError(f"{path}:{error.lineno}: {error.msg}", "mend the syntax of this line") from None
-    except Exception as error:
-        frame = error.__traceback__
-        while frame is not None and frame.tb_next is not None:
-            frame = frame.tb_next
-        where = f"{frame.tb_frame.f_code.co_filename}:{frame.tb_lineno}" if frame else str(path)
-        raise StrategyError(f"{where}: {type(error).__name__}: {error}", "the file must load by itself") from None
+        with _explained(str(path)):
+            exec(compile(source, str(path), "exec", dont_inherit=True), vars(module))
+    except ImportError as error:
+        raise StrategyError(
+            f"{_origin(error, str(path))}: {type(error).__name__}: {error}", "the file must load by itself"
+        ) from None
     finally:
+        sys.dont_write_bytecode = keeps_bytecode
         sys.path.remove(str(path.parent))
-    _files[path] = module
+        helpers = {name: _file_in(path.parent, name) for name in set(sys.modules) - before}
+        # A helper belongs to this strategy alone: another folder may have one of the same name.
+        for name in [name for name, file in helpers.items() if file]:
+            del sys.modules[name]
+    _files[path] = module, {path: source} | {file: file.read_bytes() for file in helpers.values() if file}
     return module
+
+
+def _file_in(folder: Path, name: str) -> Path | None:
+    """The file of a module that lies in a folder (or in a package there), None for any other."""
+    top, module = name.partition(".")[0], sys.modules[name]
+    file = getattr(module, "__file__", None)
+    if top in _OWN or not file:
+        return None
+    inside = (folder / f"{top}.py").is_file() or (folder / top / "__init__.py").is_file()
+    return Path(file) if inside and folder in Path(file).resolve().parents else None

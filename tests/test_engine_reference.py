@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from conformance import Finding, random_rules, replayed
+from conformance import Finding, ask, random_rules, replayed
+from decisions import as_heard
 from engine_records import games_of
 from reference import Disagreement, GameRecord, NotCovered, check_game, full_rules
 from sim.match import Match, Unit
@@ -113,17 +114,13 @@ def test_everything_that_can_happen_happens() -> None:
 
 def test_what_a_player_sees() -> None:
     """Each answer of the probe hangs on each bit of its view, so equal answers mean that the views are right."""
-    from bots import probe
-    from conformance import ask
-    from decisions import as_heard
-
-    source, p, checked = random.Random(5), probe.Params(), Counter[str]()
+    probe = load_player("bots:probe")
+    source, checked = random.Random(5), Counter[str]()
     for rules in [*PRESETS.values(), *(random_rules(source, list(PRESETS.values())) for _ in range(60))]:
         seed = source.randrange(1 << 63)
-        part = Match(rules, [load_player("bots:probe")], seed).play(0, 2, "plays")
+        part = Match(rules, [probe], seed).play(0, 2, "plays")
         for where, decision in replayed(part, rules, seed):
-            hook = getattr(probe, decision.hook)
-            answer = ask(hook, decision.view, p if hook.__code__.co_argcount == 2 else None)
+            answer = ask(probe.steps()[decision.hook][1], decision.view)
             checked[decision.hook] += 1
             if as_heard(rules, decision, answer) != decision.action:
                 pytest.fail(f"{Finding('view', rules, where)}: the engine showed something else than {decision}")
