@@ -12,26 +12,45 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from sim.compare import compare
     from sim.match import Match
     from sim.presets import preset
     from sim.results import load_run
+    from sim.roundrobin import round_robin
     from sim.rules import Rules
     from sim.run import run
     from sim.strategy import load_player
+    from sim.sweep import sweep
     from sim.trace import show, show_run
 
 _HOMES = {
     "Match": "sim.match",
     "Rules": "sim.rules",
+    "compare": "sim.compare",
     "load_player": "sim.strategy",
     "load_run": "sim.results",
     "preset": "sim.presets",
+    "round_robin": "sim.roundrobin",
     "run": "sim.run",
     "show": "sim.trace",
     "show_run": "sim.trace",
+    "sweep": "sim.sweep",
 }
 
-__all__ = ["Match", "Rules", "__version__", "load_player", "load_run", "preset", "run", "show", "show_run"]
+__all__ = [
+    "Match",
+    "Rules",
+    "__version__",
+    "compare",
+    "load_player",
+    "load_run",
+    "preset",
+    "round_robin",
+    "run",
+    "show",
+    "show_run",
+    "sweep",
+]
 
 
 def __getattr__(name: str) -> Any:

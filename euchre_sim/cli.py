@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from euchre_sim import console
-from euchre_sim.commands import cache, rules, run, show, strategies
+from euchre_sim.commands import cache, compare, rules, run, show, strategies, sweep
 
 EPILOG = """\b
 Exit codes:
@@ -81,6 +81,8 @@ def _root(
 
 app.command("run", short_help="Play many games or hands and write what happened.")(run.run)
 app.command("show", short_help="Print one hand, card by card.")(show.show)
+app.command("compare", short_help="Say which strategy is better, by how much, and why.")(compare.compare)
+app.command("sweep", short_help="Find the best value of a strategy's parameter.")(sweep.sweep)
 for group in (rules, strategies, cache):
     app.add_typer(group.app)
 

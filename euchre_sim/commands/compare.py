@@ -1,0 +1,192 @@
+"""`euchre-sim compare`: which of two strategies is better, by how much, and why; a round robin of more."""
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from euchre_sim import console, options, study, table
+from euchre_sim.counts import parse_count, parse_seed, split_specs
+from euchre_sim.interrupt import StopOnSignal
+from sim.errors import Interrupted, UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from sim.compare import Comparison
+    from sim.roundrobin import RoundRobin
+
+FORMATS = ("text", "markdown")
+_SPRT_HINT = "for example --sprt 0:0.02, in points a hand (with --games in Elo)"
+
+
+def compare(
+    strategies: Annotated[list[str], typer.Argument(metavar="A B [C ...]", help="The strategies: two, or more.")],
+    pairs: Annotated[
+        str | None,
+        typer.Option(
+            "--pairs",
+            metavar="N",
+            help="Mirrored pairs: 200k for two, 100k a match for more; the most if a stopping rule is given.",
+        ),
+    ] = None,
+    games: Annotated[bool, typer.Option("--games", help="Play pairs of whole games instead of single deals.")] = False,
+    until_width: Annotated[
+        str | None,
+        typer.Option("--until-width", metavar="W", help="Stop when the 95 % interval is this wide, in points a hand."),
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            "--sprt",
+            metavar="LOW:HIGH",
+            help="Stop when it is decided whether A is at most LOW or at least "
+            "HIGH points a hand better, each with 5 % error.",
+        ),
+    ] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--against",
+            metavar="SPEC",
+            help="Compare A and B also as they play against these; without it "
+            "basic, cautious and random; none for nobody.",
+        ),
+    ] = None,
+    rules: options.RulesName = table.DEFAULT_RULES,
+    changes: options.Changes = None,
+    seed: options.Seed = None,
+    threads: Annotated[
+        str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
+    ] = None,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE.parquet", help="Write a row a pair to this file.")
+    ] = None,
+    form: Annotated[
+        str, typer.Option("--format", metavar="text|markdown", help="markdown is a block to paste in a forum.")
+    ] = FORMATS[0],
+    as_json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Say which strategy is better, by how much, and why.
+
+    Two strategies play the same deals with sides swapped, so that only what they do differently counts. Of more than
+    two, every two meet. Ctrl-C keeps what was played and prints it.
+    """
+    if len(strategies) < 2:
+        raise UsageError(f"only {strategies[0]} is given", "name two strategies, as in compare basic cautious")
+    if form not in FORMATS:
+        raise UsageError(f"unknown --format: {form!r}", did_you_mean(form, FORMATS))
+    if as_json and form != FORMATS[0]:
+        raise UsageError("--json and --format markdown are two forms of the answer", "give one of them")
+    count = None if pairs is None else _pairs(pairs)
+    many = {"threads": None if threads is None else parse_count(threads, "--threads")}
+    number = None if seed is None else parse_seed(seed)
+    game, _ = table.load_rules(rules, changes or [])
+
+    from sim.provenance import draw_seed
+
+    if not quiet:
+        console.on_compiling()
+    number = draw_seed() if number is None else number
+    again = _command(strategies, pairs, games, until_width, sprt, against, rules, changes, number, out)
+    common: dict[str, Any] = {"pairs": count, "unit": "games" if games else "hands", "seed": number, **many}
+    with StopOnSignal() as signals:
+        ready: Comparison | RoundRobin
+        if len(strategies) > 2:
+            _refuse_for_many({"--until-width": until_width, "--sprt": sprt, "--out": out, "--against": against})
+            from sim.roundrobin import round_robin
+
+            ready = round_robin(game, strategies, stop=signals.asked, **common)
+        else:
+            from sim.compare import OPPONENTS
+            from sim.compare import compare as prepare
+
+            ready = prepare(
+                game,
+                *strategies,
+                until_width=None if until_width is None else study.parse_number(until_width, "--until-width", "0.01"),
+                sprt=None if sprt is None else _bounds(sprt),
+                opponents=OPPONENTS if against is None else _opponents(against),
+                out=None if out is None else _file(out),
+                stop=signals.asked,
+                **common,
+            )
+        if not quiet:
+            console.talk(f"{rules}: {', '.join(strategies)}, seed {number}")
+        interruption = study.play(ready, quiet)
+    _answer(ready, form, as_json, again, interruption)
+    study.explained(interruption)
+
+
+def _answer(
+    ready: "Comparison | RoundRobin", form: str, as_json: bool, again: str, interruption: Interrupted | None
+) -> None:
+    try:
+        result = ready.result
+    except UsageError:
+        if interruption is not None:
+            raise interruption from None
+        raise
+    if as_json:
+        console.answer_json({"command": again, "result": result.to_dict()})
+    elif form == "markdown":
+        console.answer(f"{result.to_markdown()}\n`{again}`")
+    else:
+        console.answer(f"{result.to_text()}\n{study.foot(result.hands_played, result.seconds, again)}")
+
+
+def _pairs(text: str) -> int:
+    count = parse_count(text, "--pairs")
+    if count < 2:
+        raise UsageError("--pairs must be at least 2", "intervals need a few hundred")
+    return count
+
+
+def _bounds(text: str) -> tuple[float, float]:
+    low, colon, high = text.partition(":")
+    if not colon:
+        raise UsageError(f"--sprt needs LOW:HIGH, not {text}", _SPRT_HINT)
+    return study.parse_number(low, "--sprt LOW", _SPRT_HINT), study.parse_number(high, "--sprt HIGH", _SPRT_HINT)
+
+
+def _opponents(given: list[str]) -> list[str]:
+    return [] if given == ["none"] else split_specs(given)
+
+
+def _file(text: str) -> Path:
+    if not text.lower().endswith(".parquet"):
+        raise UsageError(f"--out is a Parquet file: {text!r}", "end its name in .parquet")
+    return Path(text)
+
+
+def _refuse_for_many(given: dict[str, object]) -> None:
+    for option, value in given.items():
+        if value is not None:
+            raise UsageError(f"{option} is for two strategies", "a round robin plays a fixed number of pairs")
+
+
+def _command(
+    strategies: list[str],
+    pairs: str | None,
+    games: bool,
+    until_width: str | None,
+    sprt: str | None,
+    against: list[str] | None,
+    rules: str,
+    changes: list[str] | None,
+    seed: int,
+    out: str | None,
+) -> str:
+    """The command that repeats this comparison."""
+    words = [console.PROGRAM, "compare", *strategies]
+    words += ["--games"] if games else []
+    for option, value in (("--pairs", pairs), ("--until-width", until_width), ("--sprt", sprt)):
+        words += [option, value] if value is not None else []
+    for other in against or []:
+        words += ["--against", other]
+    words += ["--rules", rules] if rules != table.DEFAULT_RULES else []
+    for change in changes or []:
+        words += ["--set", change]
+    words += ["--seed", str(seed)]
+    words += ["--out", out] if out is not None else []
+    return shlex.join(words)

@@ -1,0 +1,200 @@
+"""Where a difference comes from: each deal's difference goes to the decision at which A first departed from B.
+
+Besides the mirrored tables, B plays everywhere on the same deals. Up to the first decision at which a table differs
+from that one everybody has seen the same and acted alike, so that decision is A's, and all that follows is its doing.
+B's leads at its own table add up to 0 over the sides, so the parts add up to the value of the pair exactly.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.match import Match
+from sim.ordered import Chunk, Stop
+from sim.pair_sums import scaled
+from sim.pairs import Ints, MirroredPairs, lead, points_of
+from sim.stats import Estimate, mean, rate
+from sim.strategy import Player
+
+Hands = dict[str, NDArray[Any]]
+
+FIRST_ROUND, SECOND_ROUND, LONE, PICK_UP, LONE_DEFENCE, AS_MAKER, AS_DEFENDER = range(7)
+SOURCES: Final = (
+    "first-round orders",
+    "second-round calls",
+    "lone hands",
+    "pick-up",
+    "lone defence",
+    "card play as maker",
+    "card play as defender",
+)
+"""Decisions by the kind of the first that differed; discards and the choice of five of ten count as card play."""
+_SEATS: Final = 8
+"""Room for a seat (0: no one seat) in a source's number."""
+_ALIKE: Final = 0
+_KEPT: Final = ("kept", "dummy_1", "dummy_2")
+
+
+@dataclass(frozen=True)
+class Source:
+    """What one kind of decision does, of one `seat` (0: all seats together).
+
+    `share` of A's hands in which it was the first to differ (card play: in which it changed the points), `each` the
+    mean effect on A's lead in such a hand, and `points` its contribution a hand over all deals.
+    """
+
+    name: str
+    seat: int
+    share: Estimate
+    each: float | None
+    points: Estimate
+
+
+@dataclass(frozen=True)
+class Attribution:
+    """The parts of the difference of `total` over the first `pairs` deals; the sources of seat 0 add up to it."""
+
+    pairs: int
+    total: Estimate
+    sources: tuple[Source, ...]
+
+
+def first_difference(mine: Hands, base: Hands, side: int, players: int, teams: int) -> Ints:
+    """For each deal the first decision that differs: source * 8 + seat + 1 (seat 0 for card play), or 0 for none.
+
+    `mine` are hands in which A sat on `side`, `base` the same deals without A. Hands whose bidding was alike are taken
+    to differ in card play wherever their points differ.
+    """
+    seats = np.int64(players)
+    thrown_in = 2 * seats + 1  # later than any call
+    at_mine, at_base = (
+        np.where(hands["maker"] > 0, (hands["round"].astype(np.int64) - 1) * seats + hands["maker"], thrown_in)
+        for hands in (mine, base)
+    )
+    called = np.minimum(at_mine, at_base)
+    caller = (called - 1) % seats + 1
+    maker_side = (mine["dealer"].astype(np.int64) + caller) % players % teams
+    bid = np.where(called > seats, SECOND_ROUND, FIRST_ROUND)
+
+    def differs(name: str) -> NDArray[np.bool_]:
+        return np.asarray(mine[name] != base[name])
+
+    found = np.where(_points_differ(mine, base, teams), _number(_card_play(maker_side, side), 0), _ALIKE)
+    cards = differs("discard")
+    for name in _KEPT:
+        if name in mine:
+            cards |= differs(name)
+    # Later decisions first, so that earlier ones overwrite them.
+    found = np.where(differs("lone_defender"), _number(LONE_DEFENCE, _other_seat(mine, base)), found)
+    found = np.where(cards, _number(_card_play(maker_side, side), 0), found)
+    found = np.where(differs("pick_up"), _number(PICK_UP, seats), found)
+    found = np.where(differs("alone"), _number(LONE, caller), found)
+    found = np.where(differs("trump") | (at_mine != at_base), _number(bid, caller), found)
+    return np.asarray(found, np.int64)
+
+
+def _number(source: Any, seat: Any) -> Any:
+    return source * _SEATS + seat + 1
+
+
+def _card_play(maker_side: Ints, side: int) -> Any:
+    return np.where(maker_side == side, AS_MAKER, AS_DEFENDER)
+
+
+def _points_differ(mine: Hands, base: Hands, teams: int) -> NDArray[np.bool_]:
+    return np.asarray((points_of(mine, "points", teams) != points_of(base, "points", teams)).any(axis=0))
+
+
+def _other_seat(mine: Hands, base: Hands) -> Ints:
+    """The first seat of the two that could have defended alone: the one who decided otherwise there."""
+    one, other = mine["lone_defender"].astype(np.int64), base["lone_defender"].astype(np.int64)
+    return np.where(one == 0, other, np.where(other == 0, one, np.minimum(one, other)))
+
+
+class AttributionTables:
+    """A's mirrored tables and the table without A, for the same deals."""
+
+    def __init__(self, pairs: MirroredPairs, other: Player, seed: int) -> None:
+        self.rules, self.pairs = pairs.rules, pairs
+        self.base = Match(self.rules, [other], seed, "hands")
+
+    def play(self, chunk: Chunk, stop: Stop | None = None) -> tuple[Ints, Ints]:
+        """First differences and differences of A's lead, both `[rotation, deal]`, for the deals of a chunk."""
+        rules = self.rules
+        base = _hands(self.base, chunk, stop)
+        without = points_of(base, "points", rules.teams)
+        keys, effects = [], []
+        for table in self.pairs.tables:
+            mine = _hands(table.match, chunk, stop)
+            keys.append(first_difference(mine, base, table.side, rules.players, rules.teams))
+            effects.append(lead(points_of(mine, "points", rules.teams), table.side) - lead(without, table.side))
+        return np.stack(keys), np.stack(effects)
+
+
+def _hands(match: Match, chunk: Chunk, stop: Stop | None) -> Hands:
+    hands = match.play(chunk.first, chunk.last, "hands", stop).hands
+    assert hands is not None
+    return hands
+
+
+class AttributionSums:
+    """Sums over deals of the effects of each source, by seat and together."""
+
+    def __init__(self, tables: int, teams: int, seats: int) -> None:
+        self.tables, self.teams, self.seats, self.n = tables, teams, seats, 0
+        size = len(SOURCES) * _SEATS + 1
+        self._by_seat = np.zeros((3, size), dtype=np.int64)
+        self._by_source = np.zeros((3, len(SOURCES) + 1), dtype=np.int64)
+        self._total = [0, 0]
+
+    def add(self, keys: Ints, effects: Ints) -> None:
+        """Count deals: `keys` from `first_difference` and `effects` on A's lead, both `[rotation, deal]`."""
+        self.n += keys.shape[1]
+        _tally(self._by_seat, keys, effects)
+        _tally(self._by_source, np.where(keys == _ALIKE, 0, (keys - 1) // _SEATS + 1), effects)
+        values = effects.sum(axis=0)
+        self._total[0] += int(values.sum())
+        self._total[1] += int((values * values).sum())
+
+    def result(self, unit: str) -> Attribution:
+        """The parts of the difference; sources that never differed are left out."""
+        total = self._estimate(self._total, unit)
+        found = []
+        for number, name in enumerate(SOURCES):
+            if not self._by_source[0, number + 1]:
+                continue
+            found.append(self._source(name, 0, self._by_source[:, number + 1], unit))
+            if number not in (AS_MAKER, AS_DEFENDER):
+                for seat in range(1, self.seats + 1):
+                    sums = self._by_seat[:, _number(number, seat)]
+                    if sums[0]:
+                        found.append(self._source(name, seat, sums, unit))
+        return Attribution(self.n, total, tuple(found))
+
+    def _estimate(self, sums: Sequence[int], unit: str) -> Estimate:
+        return scaled(mean(sums[0], sums[1], self.n, unit), 1 / (self.tables * (self.teams - 1)))
+
+    def _source(self, name: str, seat: int, sums: Ints, unit: str) -> Source:
+        times, total, total_sq = sums.tolist()
+        each = total / times / (self.teams - 1)
+        return Source(name, seat, rate(times, self.n * self.tables), each, self._estimate((total, total_sq), unit))
+
+
+def _tally(sums: Ints, keys: Ints, effects: Ints) -> None:
+    """Add for each key its number of hands, its effects, and the squares of its effects summed over a deal's tables."""
+    size = sums.shape[1]
+    for row in range(len(keys)):
+        sums[0] += np.bincount(keys[row], minlength=size)
+        sums[1] += _weighted(keys[row], effects[row], size)
+        sums[2] += _weighted(keys[row], effects[row] ** 2, size)
+        for other in range(row):
+            # (x + y)^2 has 2xy where both tables of a deal departed at the same decision.
+            both = np.where(keys[row] == keys[other], effects[row] * effects[other], 0)
+            sums[2] += _weighted(keys[row], 2 * both, size)
+
+
+def _weighted(keys: Ints, weights: Ints, size: int) -> Ints:
+    return np.bincount(keys, weights=weights, minlength=size).astype(np.int64)
