@@ -70,8 +70,10 @@ def cards_by_digits(plan: DealPlan, deck: int, digits: list[int]) -> list[int]:
     """What the digits of a deal stand for, worked out with lists of cards."""
     rest = [place for place in range(64) if deck >> place & 1]
     masks = []
-    for digit, start in zip(digits, plan.starts.tolist(), strict=True):
+    for digit, start, size in zip(digits, plan.starts.tolist(), plan.sizes.tolist(), strict=True):
         choice = int(plan.tables[start + digit])
+        if choice.bit_count() < size:
+            choice |= 1 << 32  # the one place that does not fit in the table
         taken = [place for k, place in enumerate(rest) if choice >> k & 1]
         masks.append(sum(1 << place for place in taken))
         rest = [place for place in rest if place not in taken]
@@ -98,9 +100,8 @@ def test_plan(players: int, deck: int, cards: int, dummies: tuple[int, ...]) -> 
     left = deck
     for k, size in enumerate([cards] * players + [*dummies, 1]):
         table = plan.tables[int(plan.starts[k]) : int(plan.starts[k]) + int(plan.bases[k])]
-        assert len(np.unique(table)) == len(table) == len(list(combinations(range(left), size)))
-        assert (np.bitwise_count(table) == size).all()
-        assert int(table.max()) < 1 << left
+        choices = [int(choice) | (1 << 32 if int(choice).bit_count() < size else 0) for choice in table.tolist()]
+        assert choices == sorted(sum(1 << place for place in places) for places in combinations(range(left), size))
         left -= size
     assert plan.deals == prod(int(base) for base in plan.bases)
     for g, threshold in enumerate(plan.thresholds.tolist()):
@@ -111,11 +112,13 @@ def test_plan(players: int, deck: int, cards: int, dummies: tuple[int, ...]) -> 
 
 
 @numba.njit
-def deal_words(words: Any, deck: Any, bases: Any, tables: Any, starts: Any, rows: Any, out: Any, rests: Any) -> None:
+def deal_words(
+    words: Any, deck: Any, bases: Any, tables: Any, starts: Any, sizes: Any, rows: Any, out: Any, rests: Any
+) -> None:
     """Deal from given words, without replacing any."""
     batch = np.zeros(ROWS * B, dtype=np.uint64)
     for i in range(len(words)):
-        _, rests[i] = dealing._deal_word(batch, 0, words[i], deck, bases, tables, starts, rows, 0, len(bases))
+        _, rests[i] = dealing._deal_word(batch, 0, words[i], deck, bases, tables, starts, sizes, rows, 0, len(bases))
         for k in range(len(rows)):
             out[i, k] = batch[rows[k] * B]
 
@@ -127,7 +130,17 @@ def test_bijection_on_a_tiny_pack(dummies: tuple[int, ...]) -> None:
     # The first word of number n is the least w with w * deals >= n * 2**64.
     words = [-(-number * 2**64 // deals) for number in range(deals)]
     out, rests = np.zeros((deals, len(bases)), dtype=np.uint64), np.zeros(deals, dtype=np.uint64)
-    deal_words(np.array(words, dtype=np.uint64), U(TINY), plan.bases, plan.tables, plan.starts, plan.rows, out, rests)
+    deal_words(
+        np.array(words, dtype=np.uint64),
+        U(TINY),
+        plan.bases,
+        plan.tables,
+        plan.starts,
+        plan.sizes,
+        plan.rows,
+        out,
+        rests,
+    )
     seen = set()
     for number, masks in enumerate(out.tolist()):
         assert masks == cards_by_digits(plan, TINY, digits_of(number, bases))
@@ -241,14 +254,14 @@ def probable(counts: np.ndarray, means: np.ndarray, freedom: int, scale: float =
 
 
 @numba.njit
-def count_places(n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, rows: Any, groups: Any,
-                 thresholds: Any, counts: Any) -> None:  # fmt: skip
+def count_places(n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, sizes: Any,
+                 rows: Any, groups: Any, thresholds: Any, counts: Any) -> None:  # fmt: skip
     """Count in which hand each card is dealt; the last row counts what is left over."""
     batch = np.zeros(ROWS * B, dtype=np.uint64)
     for first in range(0, n, B):
         for i in range(B):
             batch[GAME * B + i] = first + i
-        deal(batch, B, seed, rules, bases, tables, starts, rows, groups, thresholds)
+        deal(batch, B, seed, rules, bases, tables, starts, sizes, rows, groups, thresholds)
         for i in range(B):
             rest = U(rules[R_DECK])
             for k in range(len(rows)):
@@ -276,14 +289,14 @@ def test_every_card_is_everywhere_equally_often(players: int, deck: int, cards: 
 
 
 @numba.njit
-def list_hands(n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, rows: Any, groups: Any,
+def list_hands(n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, sizes: Any, rows: Any, groups: Any,
                thresholds: Any, out: Any) -> None:  # fmt: skip
     """uint64[hands, n]: the masks of all hands dealt."""
     batch = np.zeros(ROWS * B, dtype=np.uint64)
     for first in range(0, n, B):
         for i in range(B):
             batch[GAME * B + i] = first + i
-        deal(batch, B, seed, rules, bases, tables, starts, rows, groups, thresholds)
+        deal(batch, B, seed, rules, bases, tables, starts, sizes, rows, groups, thresholds)
         for k in range(len(rows)):
             for i in range(B):
                 out[k, first + i] = batch[rows[k] * B + i]

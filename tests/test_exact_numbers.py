@@ -29,14 +29,14 @@ LEFT_HELD, FARMER, ANY_FARMER, JACKS_HELD, SUITS = 18, 19, 20, 21, 22
 
 
 @numba.njit
-def count_facts(n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, rows: Any, groups: Any,
+def count_facts(n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, sizes: Any, rows: Any, groups: Any,
                 thresholds: Any, counts: Any) -> None:  # fmt: skip
     """Count over n deals. Seat and suit of what is looked at go round with the number of the deal."""
     batch = np.zeros(ROWS * B, dtype=np.uint64)
     for first in range(0, n, B):
         for i in range(B):
             batch[GAME * B + i] = first + i
-        deal(batch, B, seed, rules, bases, tables, starts, rows, groups, thresholds)
+        deal(batch, B, seed, rules, bases, tables, starts, sizes, rows, groups, thresholds)
         for i in range(B):
             turned = batch[UPCARD * B + i]
             proposed, jack = U(0), turned & JACKS != U(0)

@@ -40,7 +40,7 @@ from sim.engine.play import play
 from sim.engine.proposal import propose
 from sim.engine.record import CODES, COUNTS, MASKS, count_hands, record_hands
 from sim.engine.rng import first_dealer
-from sim.engine.score import add_points, score_hands
+from sim.engine.score import add_points, pack_scores, score_hands
 from sim.engine.turn_up import bid
 
 _INT = types.int64
@@ -197,7 +197,7 @@ def any_illegal(batch: Any, n: Any) -> Any:
                    MASKS, CODES, CODES, _INT, _INT))  # fmt: skip
 def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, rules: Any, seating: Any,
                steps: Any, params: Any, slots: Any,
-               bases: Any, tables: Any, starts: Any, rows: Any, groups: Any, thresholds: Any,
+               bases: Any, tables: Any, starts: Any, sizes: Any, rows: Any, groups: Any, thresholds: Any,
                opening: Any, given: Any, state: Any, games: Any, tally: Any, masks: Any, codes: Any, tricks: Any,
                first: Any, rounds: Any) -> None:  # fmt: skip
     """Play up to `rounds` hands in every lane; stop early when games run out or something is wrong."""
@@ -206,12 +206,13 @@ def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, ru
         if n == 0 or state[STATUS] != GOING:
             return
         row = state[HANDS_WRITTEN]
-        deal(batch, n, seed, rules, bases, tables, starts, rows, groups, thresholds)
+        deal(batch, n, seed, rules, bases, tables, starts, sizes, rows, groups, thresholds)
         if given.shape[1] > 0:
             take_given_deals(batch, n, rules, given, first)
         propose(batch, n, rules)
         if rules[R_FARMER] != FARMER_OFF:
-            farmers(batch, n, seed, rules, bases, tables, starts, rows, groups, thresholds)
+            farmers(batch, n, seed, rules, bases, tables, starts, sizes, rows, groups, thresholds)
+        pack_scores(batch, n, rules)
         if slots > 1:
             seat_owners(batch, n, rules, seating)
         bid(batch, second, actions, places, n, rules, steps, params, slots)

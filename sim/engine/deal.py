@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.core import types
 
-from sim.bits import U, deposit, mul, mulhi
+from sim.bits import U, deposit, mul, mulhi, popcount, sel
 from sim.cards import deck_mask
 from sim.compiling import inlined, kernel
 from sim.engine.layout import (
@@ -37,6 +37,7 @@ WORDS, INTS = types.uint64[::1], types.int64[::1]
 WORD_0, WORD_1, REST = HELD, BEST, LED
 """Rows that hold the random words and the cards left while dealing; nothing else needs them yet."""
 MAX_WORDS = 2
+PLACE_32 = U(1 << 32)
 
 
 class DealPlan(NamedTuple):
@@ -45,9 +46,11 @@ class DealPlan(NamedTuple):
     bases: np.ndarray
     """uint64[digits]: number of ways to choose the cards of each hand from what is left."""
     tables: np.ndarray
-    """uint64: choices of every digit, one table after the other."""
+    """uint32: choices of every digit, one table after the other (half the size of words keeps them in the cache)."""
     starts: np.ndarray
     """int64[digits]: where each digit's table starts."""
+    sizes: np.ndarray
+    """int64[digits]: cards of each hand; a choice with fewer has place 32 as well."""
     rows: np.ndarray
     """int64[digits]: the row of the batch that receives the cards."""
     groups: np.ndarray
@@ -63,9 +66,9 @@ class DealPlan(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _choices(n: int, k: int) -> np.ndarray:
-    """uint64[n choose k]: the masks of k places among n, ascending."""
-    masks = [sum(1 << place for place in chosen) for chosen in combinations(range(n), k)]
-    return np.array(sorted(masks), dtype=np.uint64)
+    """uint32[n choose k]: the masks of k places among n, ascending; place 32 does not fit and is left out."""
+    masks = sorted(sum(1 << place for place in chosen) for chosen in combinations(range(n), k))
+    return np.array([mask & 0xFFFF_FFFF for mask in masks], dtype=np.uint32)
 
 
 @lru_cache(maxsize=16)
@@ -94,14 +97,22 @@ def plan_deal(deck: int, players: int, cards: int, dummies: tuple[int, ...] = ()
         np.array(bases, dtype=np.uint64),
         np.concatenate(tables),
         np.array(starts, dtype=np.int64),
+        np.array(sizes, dtype=np.int64),
         np.array(rows, dtype=np.int64),
         np.array(groups, dtype=np.int64),
         np.array([(1 << 64) % p for p in products], dtype=np.uint64),
     )
 
 
-PLAN = (WORDS, WORDS, INTS, INTS, INTS, WORDS)
+PLAN = (WORDS, types.uint32[::1], INTS, INTS, INTS, INTS, WORDS)
 """Numba types of a plan's arrays, for the signatures of kernels that deal."""
+
+
+@inlined
+def _choice(tables: Any, place: Any, size: Any, wide: Any) -> Any:
+    """The places that a digit picks; `wide` where there are 33 to pick from."""
+    places = U(tables[place])
+    return places | sel(wide and popcount(places) < size, PLACE_32, U(0))
 
 
 @inlined
@@ -111,37 +122,50 @@ def _word_row(g: Any) -> Any:
 
 @inlined
 def _deal_word(
-    batch: Any, i: Any, word: Any, rest: Any, bases: Any, tables: Any, starts: Any, rows: Any, a: Any, z: Any
+    batch: Any,
+    i: Any,
+    word: Any,
+    rest: Any,
+    bases: Any,
+    tables: Any,
+    starts: Any,
+    sizes: Any,
+    rows: Any,
+    a: Any,
+    z: Any,
 ) -> Any:
     """Hand out digits a..z-1 of one word; return the cards left and what is left of the word."""
     for digit in range(a, z):
         choice = mulhi(word, bases[digit])
         word = mul(word, bases[digit])
-        cards = deposit(tables[starts[digit] + np.int64(choice)], rest)
+        wide = popcount(rest) > 32
+        cards = deposit(_choice(tables, starts[digit] + np.int64(choice), sizes[digit], wide), rest)
         rest ^= cards
         batch[rows[digit] * B + i] = cards
     return rest, word
 
 
 @inlined
-def deal_one(batch: Any, i: Any, seed: Any, deck: Any, draw: Any, bases: Any, tables: Any, starts: Any, rows: Any,
-              groups: Any, thresholds: Any) -> Any:  # fmt: skip
+def deal_one(batch: Any, i: Any, seed: Any, deck: Any, draw: Any, bases: Any, tables: Any, starts: Any, sizes: Any,
+             rows: Any, groups: Any, thresholds: Any) -> Any:  # fmt: skip
     """Deal to lane i from draw number `draw` on, replacing each word that would bias the deal."""
     rest = deck
     for g in range(len(thresholds)):
         before = rest
         attempt = 0
         word, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], draw + g)
-        rest, left = _deal_word(batch, i, word, before, bases, tables, starts, rows, groups[g], groups[g + 1])
+        rest, left = _deal_word(batch, i, word, before, bases, tables, starts, sizes, rows, groups[g], groups[g + 1])
         while left < thresholds[g]:
             attempt += 1
             word, _ = hand_words(seed, batch[GAME * B + i], batch[HAND_NUMBER * B + i], draw + MAX_WORDS * attempt + g)
-            rest, left = _deal_word(batch, i, word, before, bases, tables, starts, rows, groups[g], groups[g + 1])
+            rest, left = _deal_word(
+                batch, i, word, before, bases, tables, starts, sizes, rows, groups[g], groups[g + 1]
+            )
 
 
 @kernel(types.void(WORDS, types.int64, types.uint64, INTS, *PLAN))
-def deal(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, rows: Any, groups: Any,
-         thresholds: Any) -> None:  # fmt: skip
+def deal(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, sizes: Any,
+         rows: Any, groups: Any, thresholds: Any) -> None:  # fmt: skip
     """Deal a hand to each lane, and draw its players' chance word."""
     deck = U(rules[R_DECK])
     for i in range(n):
@@ -156,16 +180,18 @@ def deal(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, sta
     for g in range(len(thresholds)):
         for digit in range(groups[g], groups[g + 1]):
             base, start, to, word = bases[digit], starts[digit], rows[digit] * B, _word_row(g) * B
+            size, wide = sizes[digit], popcount(deck) > 32 and digit == 0
             for i in range(n):
                 choice = mulhi(batch[word + i], base)
                 batch[word + i] = mul(batch[word + i], base)
-                cards = deposit(tables[start + np.int64(choice)], batch[REST * B + i])
+                places = _choice(tables, start + np.int64(choice), size, wide)
+                cards = deposit(places, batch[REST * B + i])
                 batch[REST * B + i] ^= cards
                 batch[to + i] = cards
     for g in range(len(thresholds)):
         for i in range(n):
             if batch[_word_row(g) * B + i] < thresholds[g]:
-                deal_one(batch, i, seed, deck, 0, bases, tables, starts, rows, groups, thresholds)
+                deal_one(batch, i, seed, deck, 0, bases, tables, starts, sizes, rows, groups, thresholds)
 
 
 def deal_number(plan: DealPlan, hands: list[int], deck: int) -> list[int]:
@@ -174,8 +200,10 @@ def deal_number(plan: DealPlan, hands: list[int], deck: int) -> list[int]:
     for digit, cards in enumerate(hands):
         places = [p for p in range(64) if rest >> p & 1]
         compact = sum(1 << k for k, place in enumerate(places) if cards >> place & 1)
-        end = int(plan.starts[digit]) + int(plan.bases[digit])
-        table = plan.tables[int(plan.starts[digit]) : end]
-        digits.append(int(np.searchsorted(table, np.uint64(compact))))
+        start, end = int(plan.starts[digit]), int(plan.starts[digit]) + int(plan.bases[digit])
+        # Choices with place 32, which their masks leave out, come last.
+        low = math.comb(32, int(plan.sizes[digit])) if len(places) > 32 else end - start
+        a, z = (start + low, end) if compact >> 32 else (start, start + low)
+        digits.append(a - start + int(np.searchsorted(plan.tables[a:z], np.uint32(compact & 0xFFFF_FFFF))))
         rest ^= cards
     return digits

@@ -84,8 +84,8 @@ def _three_of(kitty: Any, word: Any) -> Any:
 
 
 @kernel(types.void(WORDS, types.int64, types.uint64, INTS, *PLAN))
-def farmers(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, rows: Any, groups: Any,
-            thresholds: Any) -> None:  # fmt: skip
+def farmers(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, sizes: Any,
+            rows: Any, groups: Any, thresholds: Any) -> None:  # fmt: skip
     """Apply the farmer's-hand rule: deal such hands again, or swap three cards with the kitty."""
     rule, players, deck = rules[R_FARMER], rules[R_PLAYERS], U(rules[R_DECK])
     for i in range(n):
@@ -109,7 +109,7 @@ def farmers(batch: Any, n: Any, seed: Any, rules: Any, bases: Any, tables: Any, 
             if again and rule != FARMER_SWAP:
                 redeals += 1
                 draw = redeals * REDEAL_STRIDE
-                deal_one(batch, i, seed, deck, draw, bases, tables, starts, rows, groups, thresholds)
+                deal_one(batch, i, seed, deck, draw, bases, tables, starts, sizes, rows, groups, thresholds)
                 propose_one(batch, i, rules)
             else:
                 again = False

@@ -22,13 +22,16 @@ B = 1024
 # Who is who: packed by position, turned with the hands.
  ROLES, OWNERS,
 # The game.
- GAME, HAND_NUMBER, DEALER, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
+ GAME, HAND_NUMBER, DEALER, SCORES, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
  POINTS_0, POINTS_1, POINTS_2, POINTS_3, POINTS_4, POINTS_5,
- CHANCE, OVER, ILLEGAL) = range(62)
-ROWS = 62
+ CHANCE, OVER, ILLEGAL) = range(63)
+ROWS = 63
 
 # ROLES: eight bytes of one bit a position.
 VOIDS_BYTE, MAKERS_BYTE, ACTIVE_BYTE, MAKER_BYTE, DEALER_BYTE = 0, 32, 40, 48, 56
+
+# SCORES: the score of every side before the hand, in fields of so many bits, for the views.
+SCORE_BITS = 16
 
 # TRUMP_SUIT of a no-trump hand: no lane turns, no lane is trump.
 NO_TRUMP_SUIT = 7

@@ -8,50 +8,45 @@ from typing import Any
 
 import numpy as np
 
-from sim.bits import U, sel
+from sim.bits import U
 from sim.compiling import inlined
 from sim.engine.layout import (
     DEALER,
     HOOKS,
     R_TEAMS,
-    SCORE_0,
-    SCORE_1,
+    SCORE_BITS,
+    SCORES,
     TABLE_0,
     B,
 )
-from sim.engine.seats import seat_of, shown_void
+from sim.engine.seats import shown_void
 from sim.views import View
 
 
 @inlined
-def own_side(batch: Any, i: Any, roles: Any, position: Any, players: Any, rules: Any) -> Any:
-    """Side (team number) of the player at a position."""
-    player = np.int64(batch[DEALER * B + i]) + seat_of(roles, position, players)
+def scores_from(batch: Any, i: Any, seat: Any, players: Any, rules: Any) -> Any:
+    """The packed scores, turned so that the side of `seat` comes first and the sides to its left follow."""
+    player = np.int64(batch[DEALER * B + i]) + seat
     player = player - players if player >= players else player
-    return player & 1 if rules[R_TEAMS] < players else player
+    team = player & 1 if rules[R_TEAMS] < players else player
+    size, by = U(SCORE_BITS * rules[R_TEAMS]), U(SCORE_BITS) * U(team)
+    packed = batch[SCORES * B + i]
+    return (packed >> by) | (packed << ((size - by) & U(63)))
 
 
 @inlined
-def score_us(batch: Any, i: Any, roles: Any, position: Any, players: Any, rules: Any) -> Any:
-    """Score of the player's own side."""
-    team = own_side(batch, i, roles, position, players, rules)
-    score = sel(team == 0, batch[SCORE_0 * B + i], batch[SCORE_1 * B + i])
-    if rules[R_TEAMS] > 2:
-        for other in range(2, 6):
-            score = sel(team == other, batch[(SCORE_0 + other) * B + i], score)
-    return np.int64(score)
+def score_field(scores: Any, place: Any) -> Any:
+    """Score of the side at a place of the packed scores; it may be negative."""
+    return np.int64(scores << U(64 - SCORE_BITS * (place + 1))) >> np.int64(64 - SCORE_BITS)
 
 
 @inlined
-def score_them(batch: Any, i: Any, roles: Any, position: Any, players: Any, rules: Any) -> Any:
+def best_of_others(scores: Any, rules: Any) -> Any:
     """Highest score among the other sides."""
-    team = own_side(batch, i, roles, position, players, rules)
-    score = np.int64(sel(team == 0, batch[SCORE_1 * B + i], batch[SCORE_0 * B + i]))
-    if rules[R_TEAMS] > 2:
-        for other in range(1, 6):
-            theirs = np.int64(batch[(SCORE_0 + other) * B + i])
-            score = theirs if other != team and other < rules[R_TEAMS] and theirs > score else score
-    return score
+    best = score_field(scores, 1)
+    second, third = score_field(scores, 2), score_field(scores, 3)
+    best = second if rules[R_TEAMS] > 2 and second > best else best
+    return third if rules[R_TEAMS] > 3 and third > best else best
 
 
 @inlined
@@ -77,7 +72,7 @@ _PLAY = {
     "upcard": "batch[UP * B + i]",
     "fate": "np.int64(batch[FATE * B + i])",
     "trumps": "batch[TRUMPS * B + i]",
-    "deck": "U(rules[R_DECK_TRUMP]) if batch[TRUMPS * B + i] != U(0) else U(rules[R_DECK])",
+    "deck": "sel(batch[TRUMPS * B + i] != U(0), deck_trump, deck_plain)",
     "seat": "seat_of(roles, position, players)",
     "players": "players",
     "round": "np.int64(batch[ROUND * B + i])",
@@ -108,8 +103,8 @@ _PLAY = {
     " else trick - 1 - np.int64(batch[TRICKS * B + i])",
     "tricks_them": "trick - 1 - np.int64(batch[TRICKS * B + i]) if on_makers_side(roles, position) != U(0)"
     " else np.int64(batch[TRICKS * B + i])",
-    "score_us": "score_us(batch, i, roles, position, players, rules)",
-    "score_them": "score_them(batch, i, roles, position, players, rules)",
+    "score_us": "score_field(scores_from(batch, i, seat_of(roles, position, players), players, rules), 0)",
+    "score_them": "best_of_others(scores_from(batch, i, seat_of(roles, position, players), players, rules), rules)",
     "target": "rules[R_TARGET]",
     "random": "decision_word(batch[CHANCE * B + i], number)",
 }
@@ -124,8 +119,13 @@ _NO_TRICK = {
     "card_2": "U(0)",
     "card_3": "U(0)",
 }
+# Before the play positions count from the eldest hand, so whoever acts has the same seat in every deal.
 _BEFORE_PLAY = {
     **_NO_TRICK,
+    "seat": "position + 1",
+    "dealer": "players - 1 - position",
+    "score_us": "score_field(scores_from(batch, i, position + 1, players, rules), 0)",
+    "score_them": "best_of_others(scores_from(batch, i, position + 1, players, rules), rules)",
     "buried": "U(0)",
     "seen": "U(0)",
     "void_1": "U(0)",

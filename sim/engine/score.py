@@ -23,6 +23,8 @@ from sim.engine.layout import (
     R_TEAMS,
     ROUND,
     SCORE_0,
+    SCORE_BITS,
+    SCORES,
     STICK_FORFEIT,
     TRICKS,
     B,
@@ -77,6 +79,17 @@ def score_hands(batch: Any, n: Any, rules: Any) -> None:
             points = U(rules[place]) >> sel(maker == U(team), U(0), U(POINTS_BITS))
             paid = sel(dealer == U(team), U(0), forfeit)
             batch[(POINTS_0 + team) * B + i] = sel(made, points & U(POINTS_MASK), paid)
+
+
+@kernel(types.void(WORDS, _INT, INTS))
+def pack_scores(batch: Any, n: Any, rules: Any) -> None:
+    """Put the scores of up to four sides in one word, which views read faster than rows."""
+    for i in range(n):
+        batch[SCORES * B + i] = U(0)
+    for team in range(rules[R_TEAMS]):
+        for i in range(n):
+            field = batch[(SCORE_0 + team) * B + i] & U((1 << SCORE_BITS) - 1)
+            batch[SCORES * B + i] |= field << U(SCORE_BITS * team)
 
 
 @kernel(types.void(WORDS, _INT, INTS))

@@ -14,7 +14,6 @@ from sim.engine.layout import (
     DEALER_BYTE,
     DEALT_0,
     FATE,
-    GAME,
     H_NAME_TRUMP,
     H_ORDER_UP,
     HAND_0,
@@ -35,10 +34,9 @@ from sim.engine.layout import (
     R_PARTNER_ORDER,
     R_PLAYERS,
     R_STICK,
-    R_TEAMS,
     ROLES,
     ROUND,
-    SCORE_0,
+    SCORES,
     STICK_ON,
     SUITS,
     TRUMP_SUIT,
@@ -153,12 +151,9 @@ def _gather(batch: Any, second: Any, places: Any, n: Any, rules: Any, wanted: An
         places[left] = i
         waits = batch[UP_SUIT * B + i] == U(NO_SUIT) if wanted == 1 else batch[ROUND * B + i] == U(0)
         left += 1 if waits else 0
-    for row in (UP_SUIT, UPCARD, ROLES, OWNERS, CHANCE, GAME, DEALER, ILLEGAL):
+    for row in (UP_SUIT, UPCARD, ROLES, OWNERS, CHANCE, DEALER, SCORES, ILLEGAL):
         for k in range(left):
             second[row * B + k] = batch[row * B + places[k]]
-    for team in range(rules[R_TEAMS]):
-        for k in range(left):
-            second[(SCORE_0 + team) * B + k] = batch[(SCORE_0 + team) * B + places[k]]
     for k in range(left):
         second[UP * B + k] = turned(second[UPCARD * B + k], second[UP_SUIT * B + k] & U(3) if wanted == 0 else U(3))
         second[FATE * B + k] = U(FACE_UP) if wanted == 1 else U(TURNED_DOWN)
