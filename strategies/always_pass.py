@@ -1,9 +1,9 @@
 """Baseline that never makes trump; a dealer who may not pass names his longest suit.
 
 Not from any source: what is left of the score when one side leaves the bidding to the other. The suit that a stuck
-dealer names is the longest, of equals the one with more bowers and ace, then with more aces beside it. Where the
-joker is turned up and the dealer must name trump he does the same. Nobody ever defends alone; the cards are played by
-`basic`. At a table of nothing but such players no hand is ever played unless the dealer is stuck.
+dealer names is the longest, of equals the one with more bowers and ace (the right before the left), then with more aces
+beside it. Where the joker is turned up and the dealer must name trump he does the same. Nobody ever defends alone; the
+cards are played by `basic`. At a table of nothing but such players no hand is ever played unless the dealer is stuck.
 """
 
 from sim.views import View

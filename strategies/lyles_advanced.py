@@ -14,11 +14,11 @@ euchre with 24 cards, nobody stuck. In our words:
 
 Gaps and how they are filled. Suits of equal length go to the first of green, next, green in the order of the lanes (the
 source takes them in the order of its list of suits). A stuck dealer, of whom the source knows nothing, names his
-longest suit. Its test hands and its rules for going alone do not agree everywhere: with three trumps and at most one
-card above its own it expects a plain call now and then where the rule says alone; the rule is used. It looks at no
-score and never defends alone. Its card play is a stub (the first legal card), so the cards are played by `basic`. In
-other packs "outstanding" means higher cards of the pack, the joker included; a joker counts as a right bower in all
-rules above. With two or three players "the opponents deal" means that somebody else does.
+longest suit. On six of the 25 hands in its own tests the source's rules, as coded, do not give the answer that its
+table wants (two calls too many, four lone hands too many); the rules are used. It looks at no score and never defends
+alone. Its card play is a stub (the first legal card), so the cards are played by `basic`. In other packs "outstanding"
+means higher cards of the pack, the joker included; a joker counts as a right bower in all rules above. With two or
+three players "the opponents deal" means that somebody else does.
 """
 
 from typing import NamedTuple

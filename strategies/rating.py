@@ -3,7 +3,18 @@
 from sim.bits import popcount
 from sim.views import ALONE, NO_TRUMP, ORDER, PASS, TURNED, View
 from strategies.play_basic import bury
-from strategies.toolkit import BOWERS, JOKER, TRUMP_ACE, call, call_alone, count_trumps, may_name, side_aces
+from strategies.toolkit import (
+    BOWERS,
+    JOKER,
+    RIGHT,
+    TRUMP_ACE,
+    call,
+    call_alone,
+    count_trumps,
+    holds,
+    may_name,
+    side_aces,
+)
 
 BARRED = -1_000_000
 """Rating of a suit that may not be named."""
@@ -59,4 +70,5 @@ def _last(v: View):
 
 def length(hand):
     """A rough rating of a trump suit for those who must name one: its length, then its honours and the aces beside."""
-    return 10 * count_trumps(hand) + 2 * popcount(hand & (BOWERS | JOKER | TRUMP_ACE)) + side_aces(hand)
+    honours = 2 * popcount(hand & (BOWERS | JOKER | TRUMP_ACE)) + holds(hand, RIGHT)
+    return 10 * count_trumps(hand) + honours + side_aces(hand)

@@ -15,12 +15,12 @@ trumps, right bower with a trump and a side ace, two trumps and two side aces). 
 so counted, three trumps among them; 8 and 9 points are two and one from the end of any game. The dealer counts the
 upcard and buries as `basic` does; an upcard that goes to the opponents is taken off at the same rate (without that,
 orders from the dealer's left and right make 63 %); to partner it adds nothing, his trick being counted. In the second
-round the suit with the most tricks is named. Leads (rule 7 says only the right): a maker without it leads as `basic`
-does, a maker with the joker leads that. Rule 5 holds in the first two tricks, the highest trump is led; against the
-opponents' call trump is led only from a hand of trumps, else the card that `basic` would lead, or a side winner, or the
-lowest card. Rule 4: a king is trumped, with the lowest trump, while somebody is still to play. All else is `basic`: it
-follows rule 3 already. With two or three players partner's trick stays in the count: the dummy, or the cards that
-nobody holds, stand in.
+round the suit with the most tricks is named, of equals the longest, then the one with more honours. Leads (rule 7 says
+only the right): a maker without it leads as `basic` does, a maker with the joker leads that. Rule 5 holds in the first
+two tricks, the highest trump is led; against the opponents' call trump is led only from a hand of trumps, else the card
+that `basic` would lead, or a side winner, or the lowest card. Rule 4: a king is trumped, with the lowest trump, while
+somebody is still to play. All else is `basic`: it follows rule 3 already. With two or three players partner's trick
+stays in the count: the dummy, or the cards that nobody holds, stand in.
 """
 
 from typing import NamedTuple
@@ -29,7 +29,7 @@ from sim.bits import U, low, popcount, sel, top
 from sim.views import View
 from strategies.play_basic import follow as follow_like_basic
 from strategies.play_basic import lead as lead_like_basic
-from strategies.rating import BARRED, best_lane, five, named, opponent_deals, ordered, partner_deals
+from strategies.rating import BARRED, best_lane, five, length, named, opponent_deals, ordered, partner_deals
 from strategies.toolkit import (
     ALL_KINGS,
     BOWERS,
@@ -82,8 +82,9 @@ def order_up(v: View, p: Params):
 
 
 def rating(v: View, lane, p):
-    """Tricks with a suit as trump."""
-    return tricks(as_trump(v.hand, lane), p) if may_name(v, lane) else BARRED
+    """Tricks with a suit as trump; between equals its length and honours."""
+    hand = as_trump(v.hand, lane)
+    return 100 * tricks(hand, p) + length(hand) if may_name(v, lane) else BARRED
 
 
 def name_trump(v: View, p: Params):
