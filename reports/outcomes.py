@@ -1,0 +1,97 @@
+"""From counts by kind of hand to measures: made, marched, euchred, alone, points."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports.estimates import Floats
+from reports.hands import Kinds
+from reports.tables import Measure
+
+Counts = NDArray[np.int64]
+
+
+def share(label: str, hits: Counts, trials: Counts) -> Measure:
+    """A share of trials, from counts `[block, cell]`."""
+    return Measure(label, "share", (hits, trials))
+
+
+def outcome_measures(made: Counts, kinds: Kinds, names: Sequence[str]) -> dict[str, Measure]:
+    """Measures of hands with a maker, from counts `[block, cell, kind]`; `names` chooses and orders them."""
+    return {name: _MEASURES[name](made, kinds) for name in names}
+
+
+def calls(made: Counts) -> Counts:
+    """How many hands had a maker, `[block, cell]`."""
+    return made.sum(axis=-1)
+
+
+def only(made: Counts, chosen: NDArray[Any]) -> Counts:
+    """The counts of some kinds, others set to nothing."""
+    return made * chosen
+
+
+def _share_of_kinds(label: str, chosen: str) -> Any:
+    def measure(made: Counts, kinds: Kinds) -> Measure:
+        flags = ~kinds.made if chosen == "euchred" else getattr(kinds, chosen)
+        return share(label, made @ flags.astype(np.int64), calls(made))
+
+    return measure
+
+
+def _mean_of_kinds(label: str, value: str) -> Any:
+    def measure(made: Counts, kinds: Kinds) -> Measure:
+        return Measure(label, "points", (made @ getattr(kinds, value), calls(made)))
+
+    return measure
+
+
+def _gain(made: Counts, kinds: Kinds) -> Measure:
+    alone, partner = only(made, kinds.lone), only(made, ~kinds.lone)
+    fewer = np.minimum(calls(alone), calls(partner))
+    sums = (alone @ kinds.net, calls(alone), partner @ kinds.net, calls(partner), fewer)
+    return Measure("net points alone less with partner", "points", sums, _gained)
+
+
+def _gained(sums: Sequence[Floats]) -> Floats:
+    return np.asarray(sums[0] / sums[1] - sums[2] / sums[3])
+
+
+def _needed(made: Counts, kinds: Kinds) -> Measure:
+    """The share of lone marches at which going alone brings as much as calls of the same hands with partner did."""
+    alone, partner = only(made, kinds.lone), only(made, ~kinds.lone)
+    march, made_it = kinds.lone & kinds.march, kinds.lone & kinds.made & ~kinds.march
+    euchred = kinds.lone & ~kinds.made
+    best = int(kinds.makers[march].max(initial=0))
+    point = int(kinds.makers[made_it].max(initial=1))
+
+    def value(sums: Sequence[Floats]) -> Floats:
+        tries, lost, lost_points, with_partner, partner_calls = sums[:5]
+        # A lone try brings best * p + point * (1 - p - e) - what euchres cost, which has to equal the partner's value.
+        e = lost / tries
+        return np.asarray((with_partner / partner_calls - point * (1 - e) - lost_points / tries) / (best - point))
+
+    fewer = np.minimum(calls(alone), calls(partner))
+    sums = (
+        calls(alone),
+        alone @ euchred.astype(np.int64),
+        alone @ (kinds.net * euchred),
+        partner @ kinds.net,
+        calls(partner),
+        fewer,
+    )
+    return Measure("lone marches needed to break even", "share", sums, value)
+
+
+_MEASURES: Any = {
+    "made": _share_of_kinds("made", "made"),
+    "marched": _share_of_kinds("all tricks", "march"),
+    "euchred": _share_of_kinds("euchred", "euchred"),
+    "alone": _share_of_kinds("alone", "lone"),
+    "points": _mean_of_kinds("makers' points", "makers"),
+    "net": _mean_of_kinds("net points", "net"),
+    "gain": _gain,
+    "needed": _needed,
+}

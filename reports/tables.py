@@ -1,0 +1,123 @@
+"""Tables before and after their numbers are estimated: cells with their sums by block, and the frames made from them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports import estimates
+from reports.estimates import Columns, Floats
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+ESTIMATE: Final = ("mean", "se", "lo", "hi", "n")
+"""What every number of a report comes with; `lo` to `hi` is the 95 % interval."""
+Unit = Literal["share", "points", "hands"]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One number a cell, as sums by block of games: `sums[k][block, cell]`; the last of the sums counts the trials.
+
+    A share or mean is the first sum over the second; anything else has a `value` made from all its sums. `games` says
+    that trials are whole games, which are independent.
+    """
+
+    label: str
+    unit: Unit
+    sums: tuple[NDArray[Any], ...]
+    value: Callable[[Sequence[Floats]], Floats] | None = None
+    games: bool = False
+
+    def estimate(self) -> Columns:
+        """Mean, standard error, interval and sample of each cell."""
+        if self.value is not None:
+            return estimates.derived(self.sums, self.value, self.sums[-1])
+        if self.unit == "share":
+            return (estimates.independent_rates if self.games else estimates.rates)(*self.sums)
+        return estimates.means(*self.sums)
+
+    def take(self, rows: NDArray[np.intp]) -> "Measure":
+        """The same for some of the cells, in another order."""
+        return Measure(self.label, self.unit, tuple(each[:, rows] for each in self.sums), self.value, self.games)
+
+
+@dataclass
+class Table:
+    """Cells with what was measured in each. `keys` name the cells, `measures` go by a short name."""
+
+    name: str
+    title: str
+    keys: dict[str, list[Any]]
+    measures: dict[str, Measure]
+    examples: NDArray[np.int64] | None = None
+    """For each cell the id of a hand that fell into it (see `reports.hands.HAND_BITS`), -1 for none."""
+    about: dict[str, str] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(next(iter(self.keys.values())))
+
+    def frame(self, command: "Callable[[int], str] | None" = None) -> "pd.DataFrame":
+        """A row a cell and measure: the keys, `measure`, then mean, se, lo, hi, n, and unit.
+
+        With `command`, which turns the id of a hand into a command line, also an `example`.
+        """
+        estimated = {name: measure.estimate() for name, measure in self.measures.items()}
+        return self._frame(estimated, command)
+
+    def difference(self, other: "Table", paired: bool) -> "pd.DataFrame":
+        """The same frame for `other` less this, for the cells that both have. `paired`: both saw the same deals."""
+        places = {key: row for row, key in enumerate(other.rows())}
+        both = [(row, places[key]) for row, key in enumerate(self.rows()) if key in places]
+        mine, theirs = (np.array(rows, np.intp) for rows in (zip(*both, strict=True) if both else ([], [])))
+        estimated = {}
+        for name, measure in self.measures.items():
+            a, b = measure.take(mine), other.measures[name].take(theirs)
+            estimated[name] = _paired(a, b) if paired else _apart(a, b)
+        keys = {name: [values[row] for row in mine] for name, values in self.keys.items()}
+        return Table(self.name, self.title, keys, self.measures)._frame(estimated, None)
+
+    def rows(self) -> list[tuple[Any, ...]]:
+        """The key of each cell."""
+        return list(zip(*self.keys.values(), strict=True))
+
+    def _frame(self, estimated: Mapping[str, Columns], command: "Callable[[int], str] | None") -> "pd.DataFrame":
+        import pandas as pd
+
+        cells, names = len(self), list(estimated)
+        row = np.repeat(np.arange(cells), len(names))
+        data: dict[str, Any] = {key: [values[k] for k in row] for key, values in self.keys.items()}
+        data["measure"] = names * cells
+        for column in ESTIMATE:
+            stacked = np.stack([estimated[name][column] for name in names], axis=1) if names else np.empty((cells, 0))
+            data[column] = stacked.reshape(-1)
+        data["unit"] = [self.measures[name].unit for name in names] * cells
+        if command is not None and self.examples is not None:
+            texts = [command(int(number)) if number >= 0 else "" for number in self.examples]
+            data["example"] = [texts[k] for k in row]
+        return pd.DataFrame(data)
+
+
+def _paired(a: Measure, b: Measure) -> Columns:
+    """`b` less `a` where both count the same games: the blocks are left out of both at once."""
+    first = len(a.sums)
+
+    def value(sums: Sequence[Floats]) -> Floats:
+        return np.asarray(_value(b, sums[first:-1]) - _value(a, sums[:first]))
+
+    # Blocks that both runs filled tell something; the smaller sample counts.
+    trials = np.minimum(a.sums[-1], b.sums[-1])
+    return estimates.derived([*a.sums, *b.sums, trials], value, trials)
+
+
+def _apart(a: Measure, b: Measure) -> Columns:
+    return estimates.difference(a.estimate(), b.estimate(), a.unit == "share" and a.value is None)
+
+
+def _value(measure: Measure, sums: Sequence[Floats]) -> Floats:
+    if measure.value is not None:
+        return measure.value(sums)
+    return np.asarray(sums[0] / sums[1])
