@@ -1,4 +1,24 @@
 """The players: bidding systems, card play and the toolkit they share; one idea a file."""
 
-BUILT_IN = ("basic", "cautious", "random")
+BUILT_IN = (
+    "basic",
+    "cautious",
+    "random",
+    "always-order",
+    "always-pass",
+    "bower-tree",
+    "bps",
+    "bps-ez",
+    "bridge",
+    "euchrestrategy-info",
+    "high-low",
+    "high-low-coop",
+    "lukefitz",
+    "lyles-advanced",
+    "perry21",
+    "plt-smart",
+    "ten-commandments",
+    "trickster",
+    "trump-count",
+)
 """The strategies that ship, by the names that users give; a dash stands for an underscore in the file's name."""
