@@ -176,7 +176,7 @@ policy, View, Params, inner, InnerParams = PENDING
 
 @declare
 def step(batch_, action_, n, position, trick, rules_, params_):
-    batch, action = words(batch_, ROWS * B), words(action_, B)
+    batch, action = words(batch_, ROWS * B), words(action_, {answers} * B)
     rules, params = ints(rules_, RULE_WORDS), floats(params_, MAX_PARAMS)
     players = rules[R_PLAYERS]
     deck_trump, deck_plain = U(rules[R_DECK_TRUMP]), U(rules[R_DECK])
@@ -186,8 +186,7 @@ def step(batch_, action_, n, position, trick, rules_, params_):
     for i in range(n):
         roles = batch[ROLES * B + i]
 {fields}
-        view = View({names})
-        action[i] = as_action(policy({arguments}))
+{body}
 '''
 
 PENDING: tuple[Any, ...] = ()
@@ -223,6 +222,8 @@ class Decision:
     params: type | None
     values: tuple[float, ...]
     inner: "Decision | None" = None
+    in_numpy: bool = False
+    """True where the function answers for a whole batch of views at once."""
 
     @property
     def takes(self) -> int:
@@ -246,6 +247,9 @@ def _read_params(name: str, params: type, first: int) -> str:
     return f"    # {names}\n    {'p' if name == 'Params' else 'q'} = {name}({', '.join(numbers)})"
 
 
+_ANSWER = """        view = View({names})
+        action[i] = as_action(policy({arguments}))"""
+
 _NO_ANSWER = """    for i in range(n):
         action[i] = ONES"""
 """Where a hook may break off, no answer of an earlier decision may be left for an answer."""
@@ -268,10 +272,23 @@ def _write_step(decision: Decision, fields: set[str], may_fail: bool) -> str:
         hook=hook,
         decision=HOOKS.index(hook) * DECISION_STRIDE,
         fields="\n".join(f"        {name}_ = {FIELDS[hook][name]}" for name in used),
-        names="".join(f"{name}_, " for name in used),
         parameters="\n".join(parameters),
         before=_NO_ANSWER if may_fail else "",
-        arguments=", ".join(arguments),
+        answers=1,
+        body=_ANSWER.format(names="".join(f"{name}_, " for name in used), arguments=", ".join(arguments)),
+    )
+
+
+def write_views(hook: str) -> str:
+    """Text of a step that writes every field of the views, a row a field, for strategies that decide in NumPy."""
+    return _STEP_TEXT.format(
+        hook=hook,
+        decision=HOOKS.index(hook) * DECISION_STRIDE,
+        fields="\n".join(f"        {name}_ = {FIELDS[hook][name]}" for name in View._fields),
+        parameters="",
+        before="",
+        answers=len(View._fields),
+        body="\n".join(f"        action[{k} * B + i] = as_action({name}_)" for k, name in enumerate(View._fields)),
     )
 
 
@@ -313,33 +330,45 @@ class Step:
         return namedtuple("View", [name for name in View._fields if name in self.fields])
 
     def _load(self) -> int:
-        global PENDING
-        _write_once(self.path, self.text)
-        spec = importlib.util.spec_from_file_location(self.path.stem, self.path)
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
         inner = self.decision.inner
         policies = [program.policy for program in self.programs] if COMPILED else [self.function]
         if inner is not None and not COMPILED:
             policies.append(inner.function)
-        PENDING = (policies[0], self._view(), self.decision.params, policies[-1], inner.params if inner else None)
-        sys.modules[self.path.stem] = module
+        parts = (policies[0], self._view(), self.decision.params, policies[-1], inner.params if inner else None)
         try:
-            spec.loader.exec_module(module)
+            self._keep, address = load_step(self.path, self.text, parts)
         except Exception as error:  # the compiler has many ways to give up
             raise StrategyError(
                 f"{_line(error, self.function)}: {self.hook} can't be compiled: {_reason(error)}",
                 "hooks use whole numbers, masks and helpers; literals that meet masks go in U()",
             ) from None
-        finally:
-            PENDING = ()
-        self._keep = module.step
-        if not COMPILED:
-            address = len(PLAIN_STEPS) + 1
-            PLAIN_STEPS[address] = module.step
-            return address
-        self.path.with_suffix(".done").touch()
-        return int(module.step.address)
+        return address
+
+
+def load_step(path: Path, text: str, parts: tuple[Any, ...]) -> tuple[Any, int]:
+    """Write a step's module where it is not written yet, compile or load it; return it (to be kept) and its address."""
+    global PENDING
+    _write_once(path, text)
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    PENDING = parts
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        PENDING = ()
+    if not COMPILED:
+        return module.step, register_plain(module.step)
+    path.with_suffix(".done").touch()
+    return module.step, int(module.step.address)
+
+
+def register_plain(step: Callable[..., None]) -> int:
+    """An address for a step that is a Python function, for when nothing is compiled."""
+    address = len(PLAIN_STEPS) + 1
+    PLAIN_STEPS[address] = step
+    return address
 
 
 def _program(decision: Decision) -> Program:

@@ -12,6 +12,7 @@ from sim.engine import match_state
 from sim.engine.batch import HAND_LIMIT
 from sim.engine.match_state import Opening
 from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError, UsageError
+from sim.numpy_steps import raise_failure
 from sim.presets import PRESETS, STANDARD
 from sim.rules import Rules
 from sim.strategy import Player
@@ -74,6 +75,7 @@ class Match:
         done = 0
         while games.going:
             games.go_on(ROUNDS)
+            raise_failure()
             if games.is_illegal:
                 raise self._illegal(games.offence())
             if games.is_endless:

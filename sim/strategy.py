@@ -24,13 +24,14 @@ from sim.compiling import notice
 from sim.engine.layout import HOOKS, MAX_PARAMS
 from sim.errors import StrategyError, did_you_mean
 from sim.linking import Decision, Hook, Step
+from sim.numpy_steps import NumpyStep
 
 DEFAULT = "basic"
 ENTRY_POINTS = "euchre_sim.strategies"
 PLAY_HOOKS = frozenset({"discard", "keep_five", "lead", "follow"})
 """Hooks that `bidding/play` takes from the second strategy."""
 
-_steps: dict[Decision, Step] = {}
+_steps: dict[Decision, Step | NumpyStep] = {}
 
 
 @dataclass(frozen=True, eq=True)
@@ -49,7 +50,14 @@ class Part:
         function, wrapped = self.hook(hook), self.inner.decision(hook) if self.inner else None
         if function is None:
             return wrapped
-        own = Decision(self.name, hook, function, self.params, tuple(self.values.values()))
+        own = Decision(
+            self.name,
+            hook,
+            function,
+            self.params,
+            tuple(self.values.values()),
+            in_numpy=getattr(self.source, "BATCH", False),
+        )
         if own.takes < 3:
             return own
         if wrapped is None:
@@ -103,7 +111,7 @@ class Player:
             own |= {f"play.{k}": v for k, v in self.play.values.items()}
         return own
 
-    def steps(self, hooks: Sequence[str] = HOOKS) -> dict[str, tuple[Step, Decision]]:
+    def steps(self, hooks: Sequence[str] = HOOKS) -> dict[str, tuple[Step | NumpyStep, Decision]]:
         """For each of the hooks its step, and the decision with the parameters that go with it."""
         found = {}
         for hook in hooks:
@@ -150,12 +158,14 @@ class Player:
         return addresses, params
 
 
-def _step(decision: Decision) -> Step:
+def _step(decision: Decision) -> Step | NumpyStep:
     # Parameters are data: the step is the same whatever their values.
     inner = dataclasses.replace(decision.inner, values=()) if decision.inner else None
     key = dataclasses.replace(decision, values=(0.0,) * len(decision.values), inner=inner)
+    if decision.in_numpy:
+        key = decision
     if key not in _steps:
-        _steps[key] = Step(decision)
+        _steps[key] = NumpyStep(decision) if decision.in_numpy else Step(decision)
     return _steps[key]
 
 
