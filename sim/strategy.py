@@ -9,6 +9,7 @@ import dataclasses
 import hashlib
 import importlib
 import importlib.util
+import math
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -210,7 +211,8 @@ def _is_path(name: str) -> bool:
 def _bidding_and_play(spec: str) -> list[str]:
     """Split `bidding/play` where both sides are whole specifications; slashes inside a file's path do not split."""
     path = re.match(r"[^{}():]*\.py", spec)
-    if path and Path(path[0]).is_file() and _ONE_PART.fullmatch(spec):
+    one_file = spec.count(".py") == 1 and spec.partition("/")[0] not in available()
+    if path and (Path(path[0]).is_file() or one_file) and _ONE_PART.fullmatch(spec):
         return [spec]
     depth = 0
     for place, character in enumerate(spec):
@@ -273,6 +275,8 @@ def _values(name: str, params: type | None, given: str | None) -> dict[str, floa
             raise StrategyError(
                 f"{name}: {key} must be a number, not {text!r}", f"the default is {_number_text(defaults[key])}"
             ) from None
+        if not math.isfinite(value):
+            raise StrategyError(f"{name}: {key} must be a finite number, not {text}")
         if isinstance(defaults[key], int) and value != int(value):
             raise StrategyError(f"{name}: {key} must be a whole number, not {text}")
         defaults[key] = type(defaults[key])(value)
@@ -280,7 +284,8 @@ def _values(name: str, params: type | None, given: str | None) -> dict[str, floa
 
 
 def _number_text(value: float) -> str:
-    return f"{value:g}"
+    short = f"{value:g}"
+    return short if float(short) == value else repr(value)
 
 
 def _find(name: str) -> Any:
