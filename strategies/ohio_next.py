@@ -99,7 +99,7 @@ def king_nine(hand):
 def next_from_the_left(hand, p):
     """What the dealer's left calls next on."""
     trumps, green = count_trumps(hand), popcount(hand & ACES & GREEN_LANES)
-    return (trumps >= p.bare_next) | (trumps + green >= 2)
+    return (trumps >= p.bare_next) | (green >= 2) | ((trumps >= 1) & (green >= 1))
 
 
 def is_lone(v: View, hand):

@@ -48,6 +48,12 @@ def test_second_round(hand: str, upcard: str, seat: int, suit: str) -> None:
     assert ohio.name_trump(view, P) == (call(named(upcard, suit)) if suit else PASS)
 
 
+def test_next_on_trumps_alone() -> None:
+    view = second_round("9D TD QC TC QH", "TH", 1)
+    assert ohio.name_trump(view, P._replace(bare_next=3)) == PASS
+    assert ohio.name_trump(second_round("9D TD QD TC QH", "TH", 1), P._replace(bare_next=3)) != PASS
+
+
 @pytest.mark.parametrize(
     ("hand", "upcard", "seat", "answer"),
     [
