@@ -72,6 +72,17 @@ def may_fail(function: Any) -> bool:
     return any(one.opname == "BINARY_SUBSCR" or one.argrepr == "[]" for one, _ in _pairs(function.__code__))
 
 
+def names_used(code: types.CodeType) -> tuple[set[str], set[str]]:
+    """The variables that a function takes from outside, and the attributes that it looks up in anything."""
+    variables, attributes = set(code.co_freevars), set()
+    for one, _ in _pairs(code):
+        if one.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            variables.add(one.argval)
+        elif one.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+            attributes.add(one.argval)
+    return variables, attributes
+
+
 def place(function: Any, line: int | None = None) -> str:
     """File and line of a function, or of a line in it."""
     code = function.__code__

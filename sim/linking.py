@@ -30,7 +30,7 @@ from sim.engine.asking import PLAIN_STEPS, STEP
 from sim.engine.layout import DECISION_STRIDE, HOOKS
 from sim.engine.look import FIELDS
 from sim.errors import StrategyError
-from sim.hook_checks import check_function, check_hook, may_fail, place
+from sim.hook_checks import check_function, check_hook, may_fail, names_used, place
 from sim.views import View
 
 Hook = Callable[..., Any]
@@ -92,15 +92,15 @@ class Program:
         self.may_fail |= may_fail(function)
         # Not the file: it may have been edited since the function was loaded.
         self.ingredients.append(content((code, function.__defaults__)))
-        self.fields.update(set(_names(code)) & set(View._fields))
-        names = set(_names(code))
+        variables, attributes = names_used(code)
+        self.fields.update(attributes & set(View._fields))
         scope = dict(function.__globals__)
-        for name in names & scope.keys():
-            scope[name] = self._value(name, scope[name])
+        for name in variables & scope.keys():
+            scope[name] = self._value(name, scope[name], attributes)
         closure = None
         if function.__closure__:
             closure = tuple(
-                python_types.CellType(self._value(name, cell.cell_contents))
+                python_types.CellType(self._value(name, cell.cell_contents, attributes))
                 for name, cell in zip(code.co_freevars, function.__closure__, strict=True)
             )
         twin = python_types.FunctionType(code, scope, function.__name__, function.__defaults__, closure)
@@ -109,25 +109,23 @@ class Program:
         self._forms[id(function)] = form
         return form
 
-    def _value(self, name: str, value: Any) -> Any:
+    def _value(self, name: str, value: Any, attributes: set[str]) -> Any:
+        """What a variable of a function becomes; `attributes` are the names that the function looks up in anything."""
         if isinstance(value, python_types.FunctionType):
             if getattr(value, "in_compiled_code", False):
                 return value
             return self._form(value)
         if isinstance(value, python_types.ModuleType):
-            return value if value.__name__.partition(".")[0] in _FOREIGN else self._module(value)
+            return value if value.__name__.partition(".")[0] in _FOREIGN else self._module(value, attributes)
         self.ingredients.append(content((name, value)))
         return value
 
-    def _module(self, module: Any) -> Any:
-        """A copy of a helper module in which plain functions are inlined forms, for `helpers.function(...)`."""
-        if id(module) not in self._modules:
-            copy = python_types.ModuleType(module.__name__)
-            self._modules[id(module)] = copy
-            for name, value in vars(module).items():
-                if not name.startswith("__"):
-                    setattr(copy, name, self._value(f"{module.__name__}.{name}", value))
-        return self._modules[id(module)]
+    def _module(self, module: Any, attributes: set[str]) -> Any:
+        """A copy of a helper module with inlined forms of what is used of it, for `helpers.function(...)`."""
+        copy = self._modules.setdefault(id(module), python_types.ModuleType(module.__name__))
+        for name in attributes & vars(module).keys() - vars(copy).keys():
+            setattr(copy, name, self._value(f"{module.__name__}.{name}", vars(module)[name], attributes))
+        return copy
 
     def digest(self) -> str:
         """Hash of everything that the program is made of."""
@@ -150,14 +148,6 @@ def content(value: Any) -> bytes:
         plain = {name: item for name, item in vars(value).items() if isinstance(item, int | float | str | tuple)}
         return content((value.__module__, value.__qualname__, tuple(sorted(plain.items()))))
     return re.sub(r" at 0x[0-9a-f]+", "", f"{type(value).__name__} {value!r}").encode()
-
-
-def _names(code: Any) -> list[str]:
-    found = [*code.co_names, *code.co_freevars]
-    for constant in code.co_consts:
-        if isinstance(constant, python_types.CodeType):
-            found += _names(constant)
-    return found
 
 
 _STEP_TEXT = '''"""A step that decides {hook}; written by euchre-sim, compiled once."""

@@ -92,6 +92,18 @@ def test_an_edit_while_a_match_is_made_does_not_mix(tmp_path: Path) -> None:
     assert few == orders(spec) < (many["round"] == 1).sum() - 50
 
 
+def test_only_what_is_used_is_compiled(tmp_path: Path) -> None:
+    """A helper module may hold what no hook could call, and a parameter may be called like a hook."""
+    (tmp_path / "aid.py").write_text("def enough(n):\n    return n >= 1\ndef report():\n    print('nothing')\n")
+    spec = tmp_path / "bot.py"
+    spec.write_text(
+        "import aid\nfrom typing import NamedTuple\nfrom sim.bits import U, popcount\n"
+        "class Params(NamedTuple):\n    order_up: int = 1\n"
+        "def order_up(v, p):\n    return p.order_up if aid.enough(popcount(v.hand >> U(48))) else 0\n"
+    )
+    assert orders(f"{spec}{{order_up=0}}") == 0 < orders(str(spec))
+
+
 def test_comments_compile_nothing(tmp_path: Path) -> None:
     spec = HELPER.write(tmp_path)
     hash_before = load_player(spec).source_hash

@@ -1,0 +1,120 @@
+"""Written hands played by the engine: each record becomes a deal and a puppet a chair that does what it says."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from decisions import NAME_ALONE, Lanes
+from engine_records import games_of
+from reference import GameRecord, HandRecord
+from sim.cards import NO_TRUMP, parse_card
+from sim.engine.match_state import Opening
+from sim.errors import IllegalAction
+from sim.match import Match, Unit
+from sim.rules import Rules
+from sim.strategy import Player, load_player
+
+SUITS = "CDSH"
+NAMES_FOR_JOKER = ("dealer_blind", "dealer_sees")
+
+
+def mask(cards: Sequence[str]) -> int:
+    """The mask of some cards in their own suits."""
+    return sum(1 << parse_card(card) for card in cards)
+
+
+def proposed_suit(record: HandRecord, rules: Rules) -> int | None:
+    """The suit that the upcard proposes; None where the dealer names one for the joker."""
+    if record.upcard != "Jo":
+        return parse_card(record.upcard) // 16
+    if record.next_card is not None:
+        return parse_card(record.next_card) // 16
+    return {"hearts": 3, "spades": 2}.get(rules.joker_up)
+
+
+def order_of(bid: str) -> int:
+    """Answer of order_up for a bid of the first round."""
+    return {"pass": 0, "order": 1, "order alone": 2}[bid]
+
+
+def name_of(bid: str, turned: int | None) -> int:
+    """Answer of name_trump for a bid of the second round, or for the joker (turned None)."""
+    if bid == "pass":
+        return 0
+    words = bid.split()
+    lane = 4 if words[1] == "NT" else Lanes(turned, False).lane(SUITS.index(words[1]))
+    return 1 + lane + NAME_ALONE * (words[-1] == "alone")
+
+
+def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> list[Player]:
+    """A player a chair; `wrong` gives other parameters for some, as in player_2={"order": 3}."""
+    turned, n = proposed_suit(record, rules), rules.players
+    trump = NO_TRUMP if record.trump == "NT" else SUITS.index(record.trump or "C")
+    lanes = Lanes(None, False) if trump == NO_TRUMP else Lanes(trump, True)
+    scripts: list[dict[str, object]] = [{} for _ in range(n)]
+    for number, (player, bid) in enumerate(record.bids):
+        if turned is None and rules.joker_up == "dealer_blind":
+            scripts[player]["order"] = 2 if bid.endswith("alone") else 1
+        elif turned is None or number >= n:
+            scripts[player]["name"] = name_of(bid, turned)
+        else:
+            scripts[player]["order"] = order_of(bid)
+    dealer = scripts[record.dealer]
+    dealer["pick_up"] = int(record.picked_up)
+    if record.discard is not None:
+        dealer["bury"] = lanes.place(parse_card(record.discard))
+    if record.lone_defender is not None:
+        scripts[record.lone_defender]["defend"] = 1
+    if record.kept is not None and record.maker is not None:
+        kept = int(lanes.mask([parse_card(card) for card in record.kept]))
+        scripts[record.maker] |= {"keep_high": kept >> 32, "keep_low": kept & 0xFFFFFFFF}
+    for number, trick in enumerate(record.tricks, start=1):
+        for player, card in trick:
+            scripts[player][f"card_{number}"] = lanes.place(parse_card(card))
+    for chair, changes in wrong.items():
+        scripts[int(chair.removeprefix("player_"))] |= changes
+    return [load_player("bots:puppet" + spec(script)) for script in scripts]
+
+
+def spec(script: dict[str, object]) -> str:
+    """Parameters as a specification has them."""
+    return "{" + ",".join(f"{name}={value}" for name, value in script.items()) + "}"
+
+
+def opening(record: HandRecord, rules: Rules) -> Opening:
+    """The deal of a record."""
+    hands = [record.hands[(record.dealer + seat) % rules.players] for seat in range(1, rules.players + 1)]
+    dummies = [record.dummy] if record.dummy is not None else []
+    deals = np.array([[mask(cards)] for cards in [*hands, [record.upcard], *dummies]], dtype=np.uint64)
+    return Opening(record.dealer, tuple(record.score_before), deals)
+
+
+def played(record: HandRecord, rules: Rules, seed: int = 1, unit: Unit = "hands", **wrong: dict[str, object]) -> GameRecord:
+    """What the engine makes of a record; IllegalAction where it does not allow what is in it."""
+    match = Match(rules, puppets(record, rules, **wrong), seed, unit)
+    part = match.play(0, 1, "plays", opening=opening(record, rules))
+    return next(games_of(part, rules))
+
+
+def replayed(record: HandRecord, rules: Rules) -> HandRecord:
+    """The engine's record of a written hand. Where a suit is drawn blind, the seed that draws it is looked for."""
+    if record.upcard != "Jo" or rules.joker_up not in ("next_card", "dealer_blind"):
+        return played(record, rules).hands[0]
+    for seed in range(200):
+        try:
+            hand = played(record, rules, seed).hands[0]
+        except IllegalAction:  # in another suit the script makes no sense
+            continue
+        if (hand.trump, hand.next_card) == (record.trump, record.next_card):
+            return hand
+    raise AssertionError(f"no seed draws what is in {record}")
+
+
+def in_order(record: HandRecord) -> HandRecord:
+    """A record with its hands sorted, so that two can be compared."""
+    record.hands = {player: sorted(cards) for player, cards in sorted(record.hands.items())}
+    record.kept = sorted(record.kept) if record.kept is not None else None
+    record.dummy = sorted(record.dummy) if record.dummy is not None else None
+    return record
+
+
