@@ -10,14 +10,16 @@ the dealer's side would march alone with a chance of more than 16.7 % at 9-6, 18
 9-4, 39.1 % at 9-5 and 43.5 % at 8-7.
 
 In words: in the first round, when an opponent deals and the wrapped player would pass, order where the chance of a lone
-march (the parameter `chance`, in percent) is above the number for the score, unless the hand has a stopper in the suit
-turned up or nobody may play alone. All else is the wrapped player's answer.
+march (`chance` percent for the eldest hand, `chance_3` for the player on the dealer's right) is above the number for
+the score, unless the hand has a stopper in the suit turned up or nobody may play alone. All else is the wrapped
+player's answer.
 
-Gaps and how they are filled. The chance that a hand without a stopper meets a lone march is put at 20 %, so that it
-orders at 9-6 and 9-7 as the sources say; with 30 % it orders at 8-6 too. Scores are counted from the end of the game,
-so at 4-1 and 4-2 in a game of five. Both opponents of the dealer may order, as in the sources, though the second of
-them could take his partner's pass for a stopper. The joker stops as the right bower does. The rule is for four players;
-with two or three the wrapper does nothing.
+Gaps and how they are filled. The chance that an eldest hand without a stopper meets a lone march is put at 20 %, so
+that it orders at 9-6 and 9-7 as the sources say; with 30 % it orders at 8-6 too. On the dealer's right the chance is
+put at nothing: Natty Bumppo has the eldest hand's pass at such a score promise a stopper (in his columns), and in
+mirrored games against `basic` ordering there too lost more than ordering as eldest hand won. Scores are counted from
+the end of the game, so at 4-1 and 4-2 in a game of five. The joker stops as the right bower does. The rule is for four
+players; with two or three the wrapper does nothing.
 """
 
 from typing import NamedTuple
@@ -30,17 +32,25 @@ NOWHERE = 101.0
 
 
 class Params(NamedTuple):
-    """Percent: the chance that the opponents march alone against a hand without a stopper, if nobody orders."""
+    """Percent: the chance that the opponents march alone if nobody orders, and what it must exceed at a score."""
 
     chance: float = 20.0
+    chance_3: float = 0.0
+    at_96: float = 16.7
+    at_97: float = 18.4
+    at_86: float = 26.6
+    at_94: float = 31.0
+    at_95: float = 39.1
+    at_87: float = 43.5
 
 
-def needed(us, them):
-    """Percent that the chance must exceed when we need `us` points more and they `them` (Benjamin's table)."""
+def needed(us, them, p):
+    """Percent that the chance must exceed when we need `us` points more and they `them`."""
     if us == 1:
-        return 18.4 if them == 3 else 16.7 if them == 4 else 39.1 if them == 5 else 31.0 if them == 6 else NOWHERE
+        near = p.at_97 if them == 3 else p.at_96 if them == 4 else p.at_95
+        return near if them >= 3 and them <= 5 else p.at_94 if them == 6 else NOWHERE
     if us == 2:
-        return 43.5 if them == 3 else 26.6 if them == 4 else NOWHERE
+        return p.at_87 if them == 3 else p.at_86 if them == 4 else NOWHERE
     return NOWHERE
 
 
@@ -54,7 +64,7 @@ def stops(hand):
 
 def order_up(v: View, p: Params, inner):
     """Order on nothing at the bridge, else do what the wrapped player does."""
-    defends = v.players == 4 and v.dealer & 1 == 1 and v.may_alone == 1
-    if inner == PASS and defends and p.chance > needed(v.target - v.score_us, v.target - v.score_them):
-        return inner if stops(v.hand) else ORDER
-    return inner
+    if inner != PASS or v.players != 4 or v.dealer & 1 == 0 or v.may_alone == 0 or stops(v.hand):
+        return inner
+    chance = p.chance if v.seat == 1 else p.chance_3
+    return ORDER if chance > needed(v.target - v.score_us, v.target - v.score_them, p) else inner

@@ -29,9 +29,11 @@ JUNK = "9S TS 9C TC 9D"
         (0, 6, PASS),
     ],
 )
-@pytest.mark.parametrize("seat", [1, 3])
-def test_scores(us: int, them: int, answer: int, seat: int) -> None:
-    assert bridge.order_up(first_round(JUNK, "JH", seat, score_us=us, score_them=them), P, PASS) == answer
+def test_scores(us: int, them: int, answer: int) -> None:
+    assert bridge.order_up(first_round(JUNK, "JH", 1, score_us=us, score_them=them), P, PASS) == answer
+    right_hand = first_round(JUNK, "JH", 3, score_us=us, score_them=them)
+    assert bridge.order_up(right_hand, P, PASS) == PASS  # the eldest hand's pass promises a stopper
+    assert bridge.order_up(right_hand, P._replace(chance_3=20.0), PASS) == answer
 
 
 @pytest.mark.parametrize(
