@@ -4,6 +4,7 @@ Everything compiled lies in one per-user folder, in a subfolder named by a hash 
 version, the processor and the bit path. A changed source makes another subfolder, so nothing stale can ever run.
 """
 
+import atexit
 import hashlib
 import os
 import platform
@@ -77,8 +78,6 @@ def _choose_folder() -> Path:
     if not COMPILED or _writable(folder):
         return folder
     fallback = Path(tempfile.mkdtemp(prefix="euchre-sim-"))
-    import atexit
-
     atexit.register(shutil.rmtree, fallback, ignore_errors=True)
     warnings.warn(
         f"the cache folder {cache_root()} can't be written, so everything is compiled again in each run "
@@ -96,6 +95,11 @@ numba.config.CACHE_DIR = str(_folder)
 def cache_folder() -> Path:
     """Where this version of the engine keeps its compiled code."""
     return _folder
+
+
+def cache_is_lasting() -> bool:
+    """False where the cache folder can't be written and a temporary one stands in for it."""
+    return cache_root() in _folder.parents
 
 
 def engine_is_compiled() -> bool:

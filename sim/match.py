@@ -15,7 +15,7 @@ from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError, Us
 from sim.numpy_steps import raise_failure
 from sim.presets import PRESETS, STANDARD
 from sim.rules import Rules
-from sim.strategy import Player
+from sim.strategy import USUAL_HOOKS, Player
 
 Unit = Literal["games", "hands"]
 Detail = Literal["none", "games", "hands", "plays"]
@@ -113,7 +113,7 @@ class Match:
 
 def hooks_asked(rules: Rules) -> list[str]:
     """The decisions that these rules leave to a player."""
-    asked = ["order_up", "name_trump", "discard", "lead", "follow"]
+    asked = [*USUAL_HOOKS]
     if rules.dealer_pickup == "optional":
         asked.append("pick_up")
     if rules.defend_alone != "never":

@@ -93,7 +93,7 @@ class NumpyStep:
         return call
 
     def _decide(self, block: np.ndarray, actions: np.ndarray, n: int) -> None:
-        """Ask the hook; what goes wrong is kept for the match to raise, since nothing may be raised through the engine."""
+        """Ask the hook; what goes wrong is kept for the match to raise: nothing may be raised through the engine."""
         if n == 0:
             return
         try:

@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from sim import head_start
 from sim.compiling import notice
 from sim.engine.layout import HOOKS, MAX_PARAMS
 from sim.errors import StrategyError, did_you_mean
@@ -29,6 +30,8 @@ from sim.numpy_steps import NumpyStep
 
 DEFAULT = "basic"
 ENTRY_POINTS = "euchre_sim.strategies"
+USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
+"""Hooks that every turn-up game asks for."""
 PLAY_HOOKS = frozenset({"discard", "keep_five", "lead", "follow"})
 """Hooks that `bidding/play` takes from the second strategy."""
 
@@ -143,6 +146,9 @@ class Player:
         """
         steps = self.steps(hooks)
         missing = [step for step, _ in steps.values() if not step.is_compiled]
+        if missing:
+            head_start.wait()
+            missing = [step for step in missing if not step.is_compiled]
         if missing:
             names = sorted({step.strategy for step in missing})
             notice(f"compiling the player {', '.join(names)} ({len(missing)} decisions, once on this machine)")
