@@ -50,6 +50,19 @@ def grouped(counts: Counts, groups: Any, kinds: bool = False) -> Counts:
     return cells_of(total, kinds)
 
 
+def group_keys(classes: HandClasses, names: tuple[str, ...]) -> dict[str, list[Any]]:
+    """Keys of the groups of classes alone, in their order."""
+    groups = sorted(set(class_keys(classes, names)))
+    return {name: [group[place] for group in groups] for place, name in enumerate(names)}
+
+
+def earliest(ids: Counts) -> Counts:
+    """The earliest example of each class, all rounds and seats together; -1 where there is none."""
+    last = np.iinfo(np.int64).max
+    found = np.where(ids < 0, last, ids).reshape(-1, ids.shape[-1]).min(axis=0)
+    return np.where(found == last, -1, found)
+
+
 def first_of(ids: Counts, groups: Any) -> Counts:
     """The earliest example of each group of classes, flat."""
     last = np.iinfo(np.int64).max

@@ -6,7 +6,17 @@ import numpy as np
 
 from reports.bidding_counts import ROUNDS
 from reports.counts import RunCounts
-from reports.cuts import cells_of, classes_by_seat, first_of, grouped, product_keys, rank_name, seen
+from reports.cuts import (
+    cells_of,
+    classes_by_seat,
+    earliest,
+    first_of,
+    group_keys,
+    grouped,
+    product_keys,
+    rank_name,
+    seen,
+)
 from reports.hands import Kinds
 from reports.lone_counts import AGAINST, HOLDINGS
 from reports.outcomes import Counts, calls, only, outcome_measures, share
@@ -42,6 +52,19 @@ def by_hand(counts: RunCounts) -> Table:
 def by_trumps(counts: RunCounts) -> Table:
     """By round, seat, trumps, bowers and off-suit aces (two or more together)."""
     return _by_class(counts, "loners_by_trumps", "Lone hands by trumps, bowers and aces", ("trumps", "bowers", "aces"))
+
+
+def break_even(counts: RunCounts) -> Table:
+    """All rounds and seats together, by trumps, bowers and off-suit aces: lone marches made and needed.
+
+    Needed is the share of lone marches at which going alone brings as much as calls with partner on the same class of
+    hand did, with euchres as they came.
+    """
+    _, groups = classes_by_seat(counts.classes, 1, ("trumps", "bowers", "aces"))
+    keys = group_keys(counts.classes, ("trumps", "bowers", "aces"))
+    made = grouped(counts.bidding.class_made.sum("round", "seat")[:, None, None], groups, kinds=True)
+    examples = first_of(earliest(counts.bidding.lone_examples.ids)[None, None], groups)
+    return seen(*_lone_table("loners_break_even", "When alone pays", keys, made, counts.kinds, examples))
 
 
 def against(counts: RunCounts) -> Table:

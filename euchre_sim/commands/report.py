@@ -1,0 +1,83 @@
+"""`euchre-sim report`: the statistics of runs as a page to look at, with its tables and charts."""
+
+import time
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from euchre_sim import console, options
+from sim.errors import UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from reports.report import Format
+
+
+def report(
+    run_dirs: Annotated[
+        list[str], typer.Argument(metavar="RUN_DIR...", help="The folders of one run, or of several to compare.")
+    ],
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="DIR", help="Folder of the report; without it, RUN_DIR-report.")
+    ] = None,
+    section: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--section",
+            metavar="NAME",
+            help="Only some sections: ordering, loners, seats, scores, play; repeat it or separate them with commas.",
+        ),
+    ] = None,
+    form: Annotated[str, typer.Option("--format", metavar="html|md|json", help="Page, Markdown or JSON.")] = "html",
+    open_it: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Make a report: who orders on what and how it goes, lone hands, seats, scores, leads.
+
+    The folder holds one page that needs no network, the tables as CSV and Parquet, and the charts as SVG. Several runs
+    stand side by side, with the differences to the first.
+    """
+    from reports.report import FORMATS, write_report
+    from reports.run import load_run
+    from reports.sections import SECTIONS
+
+    chosen: Format | None = next((known for known in FORMATS if known == form.strip().lower()), None)
+    if chosen is None:
+        raise UsageError(f"unknown --format: {form!r}", did_you_mean(form, FORMATS))
+    if out is not None and not out.strip():
+        raise UsageError("--out is empty", "name a folder, or leave --out away")
+    names = [name.strip().lower() for text in section or [] for name in text.split(",")]
+    for name in names:
+        if name not in SECTIONS:
+            raise UsageError(f"unknown --section: {name!r}", did_you_mean(name, SECTIONS))
+    runs = [load_run(Path(folder)) for folder in run_dirs]
+    folder = Path(out) if out is not None else _beside(Path(run_dirs[0]))
+    progress = _Reading(sum(run.units for run in runs), runs[0].config.unit, quiet)
+    written = write_report(
+        runs, folder, names=tuple(names) or SECTIONS, form=chosen, progress=progress.add
+    )
+    progress.bar.clear()
+    console.answer(str(written.main))
+    if open_it:
+        webbrowser.open(written.main.resolve().as_uri())
+
+
+def _beside(run: Path) -> Path:
+    """The folder beside that of the run."""
+    whole = run.resolve()
+    return run.parent / f"{whole.name}-report" if run.name else whole.parent / f"{whole.name}-report"
+
+
+class _Reading:
+    """Progress of reading, told by several threads."""
+
+    def __init__(self, total: int, unit: str, quiet: bool) -> None:
+        self.bar = console.Progress(unit, quiet)
+        self._total, self._done, self._begun = total, 0, time.monotonic()
+
+    def add(self, units: int) -> None:
+        """So many more games (or hands) were read."""
+        self._done += units
+        rate = self._done / max(time.monotonic() - self._begun, 1e-9)
+        self.bar.show(self._done, self._total, rate, (self._total - self._done) / rate)

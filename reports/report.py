@@ -1,0 +1,181 @@
+"""Writing a report: a folder with the page (or Markdown, or JSON), the tables as CSV and Parquet, the charts as SVG."""
+
+import json
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from reports import charts, facts, page
+from reports.markdown import markdown
+from reports.run import Run
+from reports.sections import SECTIONS, Section, sections
+from reports.sources import Sources
+from sim.errors import StorageError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Format = Literal["html", "md", "json"]
+FORMATS: Final[tuple[Format, ...]] = ("html", "md", "json")
+MAIN_FILE: Final[dict[Format, str]] = {"html": "index.html", "md": "report.md", "json": "report.json"}
+ABOUT_FILE: Final = "about.json"
+"""Names the runs of a report and every file that belongs to it; a folder without it is not written over."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """Where a report is: its folder, the file to open, and all files relative to the folder."""
+
+    folder: Path
+    main: Path
+    files: tuple[str, ...]
+
+
+def write_report(
+    runs: Sequence[Run],
+    out: Path,
+    *,
+    names: tuple[str, ...] = SECTIONS,
+    form: Format = "html",
+    progress: Callable[[int], None] | None = None,
+) -> Written:
+    """Write the report of one run, or of several side by side, into the folder `out`.
+
+    `names` are the sections, `progress` hears of games (or single hands) read. Raises UsageError for sections there are
+    none of or games that cannot stand side by side, RunFolderError for damaged or empty runs, StorageError where the
+    folder holds something else or cannot be written.
+    """
+    old = _owned_files(out)
+    sources = Sources(runs)
+    # Vega's script takes seconds to put together, so that is begun before the files are read.
+    with ThreadPoolExecutor(1) as pool:
+        script = pool.submit(page.bundle) if form == "html" else None
+        for run in runs:
+            if "hands" in run.tables:
+                run.count(progress)
+        found = sections(sources, names)
+        tables = _tables(sources, found)
+        specs = {
+            name: _spec(chart) for part in found for item in part.items for name, chart in item.charts.items()
+        }
+        files: dict[str, bytes] = {}
+        of_table: dict[str, list[str]] = {}
+        for name, frame in tables.items():
+            paths = [f"tables/{name}.csv", f"tables/{name}.parquet"]
+            files[paths[0]] = frame.to_csv(index=False, lineterminator="\n").encode()
+            files[paths[1]] = _parquet(frame)
+            of_table.setdefault(name.removesuffix("-difference"), []).extend(paths)
+        files |= {f"charts/{name}.svg": svg(spec).encode() for name, spec in specs.items()}
+        if script is not None:
+            script.result()
+    if form == "html":
+        text = page.html(sources, found, of_table, specs)
+    elif form == "md":
+        text = markdown(sources, page.chapters(sources, found, of_table))
+    else:
+        text = _json(sources, found, tables)
+    files[MAIN_FILE[form]] = text.encode()
+    about = {"runs": [run.id for run in runs], "files": sorted(files)}
+    files[ABOUT_FILE] = json.dumps(about, indent=2).encode()
+    _write(out, files, old)
+    return Written(out, out / MAIN_FILE[form], tuple(sorted(files)))
+
+
+def svg(spec: dict[str, Any], dark: bool = False) -> str:
+    """A chart as a picture of its own, in the light theme on white unless told otherwise."""
+    import vl_convert
+
+    from reports import themes
+
+    config = {**themes.config(dark), "background": "#16181b" if dark else "#ffffff", "padding": 10}
+    return str(vl_convert.vegalite_to_svg({**spec, "config": config}, vl_version=page.VEGA_LITE))
+
+
+def _spec(chart: Any) -> dict[str, Any]:
+    spec: dict[str, Any] = chart.to_dict(validate=False)
+    spec.pop("config", None)
+    return spec
+
+
+def _tables(sources: Sources, found: list[Section]) -> dict[str, "pd.DataFrame"]:
+    """The tables of all items, and where there are several runs those of the differences."""
+    import pandas as pd
+
+    names = dict.fromkeys(item.table for part in found for item in part.items if item.table)
+    # The table by full class of hand has no chart; it comes with the one by trumps.
+    extra = {"ordering_by_trumps": "ordering_by_hand", "loners_by_trumps": "loners_by_hand"}
+    extra |= {"loners_against": "loners_holdings", "length": "first_dealer"}
+    wanted = [name for item in names for name in (item, extra.get(item)) if name]
+    tables: dict[str, pd.DataFrame] = {}
+    for name in wanted:
+        frames = [run.frame(name) for run in sources.runs]
+        if not sources.compared:
+            tables[name] = frames[0]
+            continue
+        labelled = [frame.assign(run=label) for frame, label in zip(frames, sources.labels, strict=True)]
+        tables[name] = pd.concat(labelled, ignore_index=True)
+        first, others = sources.runs[0], sources.runs[1:]
+        differences = [first.table(name).difference(run.table(name), sources.paired(run)) for run in others]
+        words = [f"{label} less {sources.labels[0]}" for label in sources.labels[1:]]
+        pieces = [frame.assign(run=label) for frame, label in zip(differences, words, strict=True)]
+        tables[f"{name}-difference"] = pd.concat(pieces, ignore_index=True)
+    return tables
+
+
+def _parquet(frame: "pd.DataFrame") -> bytes:
+    import io
+
+    buffer = io.BytesIO()
+    frame.to_parquet(buffer, index=False)
+    return buffer.getvalue()
+
+
+def _json(sources: Sources, found: list[Section], tables: "dict[str, pd.DataFrame]") -> str:
+    runs = [
+        {**facts.about(run, label), "summary": facts.summary_of(run).to_dict()}
+        for run, label in zip(sources.runs, sources.labels, strict=True)
+    ]
+    body = {
+        "title": page.title_of(sources),
+        "runs": runs,
+        "sections": [
+            {"name": part.name, "missing": part.missing, "tables": [item.table for item in part.items if item.table]}
+            for part in found
+        ],
+        "tables": {name: _records(frame) for name, frame in tables.items()},
+    }
+    return json.dumps(body, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def _records(frame: "pd.DataFrame") -> list[dict[str, Any]]:
+    """The rows of a frame, with null for what is not known."""
+    rows: list[dict[str, Any]] = frame.astype(object).where(frame.notna(), None).to_dict("records")
+    return rows
+
+
+def _owned_files(out: Path) -> list[Path]:
+    """Files of an earlier report in the folder; StorageError where it holds anything that is no report."""
+    if out.is_file():
+        raise StorageError(f"{out} is a file", "choose another --out")
+    if not out.exists() or not any(out.iterdir()):
+        return []
+    try:
+        about = json.loads((out / ABOUT_FILE).read_bytes())
+        return [out / str(name) for name in about["files"] if not Path(name).is_absolute() and ".." not in name]
+    except (OSError, ValueError, KeyError, TypeError):
+        raise StorageError(f"{out} holds other files than a report", "choose another --out") from None
+
+
+def _write(out: Path, files: dict[str, bytes], old: list[Path]) -> None:
+    try:
+        for path in old:
+            path.unlink(missing_ok=True)
+        for name, data in files.items():
+            path = out / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise StorageError(f"cannot write the report to {out}: {reason}", "choose another --out") from None
