@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from decisions import NAME_ALONE, Lanes
+from sim.decisions import NAME_ALONE, Lanes
 from engine_records import games_of
 from reference import GameRecord, HandRecord
 from sim.cards import NO_TRUMP, parse_card
@@ -89,7 +89,9 @@ def opening(record: HandRecord, rules: Rules) -> Opening:
     return Opening(record.dealer, tuple(record.score_before), deals)
 
 
-def played(record: HandRecord, rules: Rules, seed: int = 1, unit: Unit = "hands", **wrong: dict[str, object]) -> GameRecord:
+def played(
+    record: HandRecord, rules: Rules, seed: int = 1, unit: Unit = "hands", **wrong: dict[str, object]
+) -> GameRecord:
     """What the engine makes of a record; IllegalAction where it does not allow what is in it."""
     match = Match(rules, puppets(record, rules, **wrong), seed, unit)
     part = match.play(0, 1, "plays", opening=opening(record, rules))
@@ -116,5 +118,3 @@ def in_order(record: HandRecord) -> HandRecord:
     record.kept = sorted(record.kept) if record.kept is not None else None
     record.dummy = sorted(record.dummy) if record.dummy is not None else None
     return record
-
-

@@ -3,13 +3,21 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
-from conformance import Finding, ask, random_rules, replayed
-from decisions import as_heard
+from drawn_rules import random_rules
+from sim.conformance import Finding, ask, replayed
+from sim.decisions import Lanes, as_heard
 from engine_records import games_of
-from reference import Disagreement, GameRecord, NotCovered, check_game, full_rules
+from puppets import SUITS, in_order
+from puppets import played as played_by_puppets
+from puppets import replayed as replayed_by_puppets
+from reference import Disagreement, GameRecord, NotCovered, check_game, full_rules, legal_cards
+from reference.sample import random_hand
+from sim.cards import parse_card
+from sim.errors import IllegalAction
 from sim.match import Match, Unit
 from sim.presets import PRESETS
 from sim.rules import Rules
@@ -125,3 +133,46 @@ def test_what_a_player_sees() -> None:
             if as_heard(rules, decision, answer) != decision.action:
                 pytest.fail(f"{Finding('view', rules, where)}: the engine showed something else than {decision}")
     assert min(checked.values()) > 100, checked
+
+
+def writable(source: random.Random) -> Rules:
+    """Random rules that the reference player knows and that leave written deals as they are."""
+    while True:
+        rules = random_rules(source, list(PRESETS.values())).with_changes({"farmers_hand": "off"})
+        if covered(rules):
+            return rules
+
+
+def test_hands_of_the_reference_are_played_as_written() -> None:
+    """What the reference player deals, decides and scores at random, the engine allows, decides and scores the same."""
+    source = random.Random(21)
+    for _ in range(1000):
+        rules = writable(source)
+        record = random_hand(source, rules.to_dict(), source.randrange(rules.players))
+        written = in_order(replace(record, hands=dict(record.hands)))
+        assert in_order(replayed_by_puppets(record, rules)) == written, rules.differences(Rules())
+
+
+def test_cards_that_the_reference_forbids_are_refused() -> None:
+    """One card of a legal hand is exchanged for another that its player holds but may not play."""
+    source = random.Random(22)
+    tried = 0
+    while tried < 150:
+        rules = writable(source)
+        record = random_hand(source, rules.to_dict(), source.randrange(rules.players))
+        if record.trump in (None, "NT") or record.upcard == "Jo":
+            continue
+        number = source.randrange(5)
+        trick = record.tricks[number]
+        place = source.randrange(1, len(trick))
+        player = trick[place][0]
+        held = [card for later in record.tricks[number:] for who, card in later if who == player]
+        wrong = [card for card in held if card not in legal_cards(held, trick[0][1], record.trump)]
+        if not wrong:
+            continue
+        tried += 1
+        lanes = Lanes(SUITS.index(str(record.trump)), True)
+        change = {f"card_{number + 1}": lanes.place(parse_card(source.choice(wrong)))}
+        seat = (player - record.dealer - 1) % rules.players + 1
+        with pytest.raises(IllegalAction, match=f"follow in trick {number + 1}, seat {seat} dealt"):
+            played_by_puppets(record, rules, **{f"player_{player}": change})
