@@ -10,7 +10,7 @@ from sim.attribution import Attribution, AttributionSums, AttributionTables
 from sim.compare_result import POINTS, Against, CompareResult, Difference, GameDifference
 from sim.elo import elo_of_share, share_of_elo
 from sim.engine import ENGINE_VERSION
-from sim.errors import Interrupted, UsageError
+from sim.errors import Interrupted, RulesError, UsageError
 from sim.ordered import Chunk, Clock, Progress, Stop, Workers
 from sim.pair_sums import JointSums, PairSums
 from sim.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs, PairRows, play_values
@@ -30,6 +30,8 @@ LIMIT: Final = 10**10
 OPPONENTS: Final = ("basic", "cautious", "random")
 GAMES_SHARE, FEWEST_GAMES = 10, 1000
 """Besides hands, a tenth as many pairs of whole games is played, at least 1 000."""
+TRIAL_GAMES: Final = 8
+"""Games that are tried first, because games that never end take very long to be given up."""
 MOST_EXPLAINED, MOST_AGAINST = 200_000, 100_000
 """Deals that are enough to say where a difference comes from, and how it changes against others."""
 SPREAD: Final[dict[Unit, float]] = {"hands": 0.5, "games": 0.3}
@@ -75,6 +77,7 @@ class Comparison:
         self._attribution: Attribution | None = None
         self._reverse: Estimate | None = None
         self._against: list[Against] = []
+        self._notes: list[str] = []
         self._complete = False
         self._played = 0
         self._seconds = 0.0
@@ -138,6 +141,7 @@ class Comparison:
             attribution=self._attribution,
             reverse=self._reverse,
             against=tuple(self._against),
+            notes=tuple(self._notes),
             hands_played=self._played,
             seconds=self._seconds,
         )
@@ -190,7 +194,13 @@ class Comparison:
         plan = self.plan
         total = max(FEWEST_GAMES, self._hands.n // GAMES_SHARE)
         pairs = MirroredPairs(plan.rules, plan.mine, plan.other, plan.seed, "games")
-        return self._workers.stage("whole games", "pairs of games", (0, total, GAMES_CHUNK), pairs.play, self._count)
+        try:
+            pairs.play(Chunk(0, TRIAL_GAMES))
+        except RulesError as error:  # two players who always pass never end a game, yet their hands can be compared
+            self._notes.append(f"no whole games: {error.message}")
+            return
+        work = (0, total, GAMES_CHUNK)
+        yield from self._workers.stage("whole games", "pairs of games", work, pairs.play, self._count)
 
     def _explain(self) -> Iterator[Progress]:
         plan = self.plan

@@ -98,7 +98,8 @@ class CompareResult:
     `unit` says what the pairs are made of: "hands" (then `hands` has the difference in points, and `games` comes from
     a smaller sample of whole games) or "games" (then there is only `games`). `complete` is False when the comparison
     was interrupted. `verdict` is that of an early stop, `reverse` (more than two sides) B's lead when it sits alone
-    among A. `against` and `attribution` come from smaller samples of the same deals; each number has its own n.
+    among A. `against` and `attribution` come from smaller samples of the same deals; each number has its own n. `notes`
+    are sentences on what could not be played.
     """
 
     rules: str
@@ -115,6 +116,7 @@ class CompareResult:
     attribution: Attribution | None
     reverse: Estimate | None
     against: tuple[Against, ...]
+    notes: tuple[str, ...]
     hands_played: int
     seconds: float
 

@@ -57,6 +57,11 @@ def sentence(result: "CompareResult") -> str:
     even = 1 / result.sides if result.unit == "games" else 0.0
     assert value is not None
     if main.outcomes.same.value == 1.0:
+        games = result.games
+        if result.unit == "hands" and games is not None and games.superiority is not None:
+            # Players who differ by the score alone differ in whole games alone.
+            inside = f"single deals at 0-0 come out exactly even; of whole games {mine} wins {games.value.short()}"
+            return f"{mine} and {other}: {inside}"
         return f"{mine} and {other} come out exactly even on every pair"
     if lo is None or hi is None:
         return f"{spaced(main.pairs)} pairs are too few to say anything about {mine} and {other}"
@@ -256,8 +261,8 @@ def _others(result: "CompareResult") -> str:
 
 
 def _notes(result: "CompareResult") -> str:
-    if result.verdict is not None or (not result.complete and "sequence" in result.main.value.method):
+    if "sequence" in result.main.value.method:
         first = "± is half of a 95 % interval; that of the pairs holds whenever one stops (a confidence sequence)."
     else:
         first = "± is half of a 95 % interval; a pair is one observation."
-    return first
+    return "\n".join([first, *result.notes])
