@@ -1,0 +1,83 @@
+"""Whole games as text, one for every preset, compared letter by letter with what is kept in tests/playthroughs.
+
+A change of the engine that is meant to change games (rules, dealing, random words), or of how hands are printed, makes
+these tests fail. Write them anew with `python tests/test_playthroughs.py`, and read what has changed with `git diff`.
+"""
+
+import difflib
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from sim.presets import PRESETS
+from sim.rules import Rules
+
+FOLDER = Path(__file__).parent / "playthroughs"
+SIDES = ["bots:steady", "bots:wild"]
+CHAIRS = ["bots:steady", "bots:wild{bid=35}", "bots:wild{alone=20}"]
+
+
+class Game(NamedTuple):
+    """A game to be printed."""
+
+    rules: Rules
+    seed: int
+    """Chosen so that much happens in few hands."""
+    players: list[str]
+
+
+SEEDS = {
+    "standard": 64,
+    "standard-spruce": 64,
+    "canadian": 109,
+    "classic32": 55,
+    "two-handed": 30,
+    "cutthroat": 108,
+    "british": 252,
+}
+GAMES = {
+    name: Game(rules, SEEDS.get(name, 1), CHAIRS if rules.teams == 3 else SIDES) for name, rules in PRESETS.items()
+} | {
+    "house-rules": Game(
+        Rules(
+            deck=28, target=7, stick_dealer="forfeit1", dealer_pickup="optional", discard_upcard="allowed",
+            call_turned_down="yes", no_trump="round2", farmers_hand="swap3", defend_alone="vs_loner", loner_34=2,
+            super_euchre=4,
+        ),
+        98,
+        ["bots:wild{bury_upcard=1}", "bots:wild{bid=15}"],
+    ),
+    "shared-dummy": Game(PRESETS["two-handed"].with_changes({"twohand_dummy": "shared2", "target": 5}), 93, SIDES),
+}  # fmt: skip
+
+
+def printed(name: str) -> str:
+    """All hands of a game."""
+    from sim.trace import show  # a plain list of the games needs no engine
+
+    game = GAMES[name]
+    hands = show(game.rules, game.players, seed=game.seed, game=0)
+    return f"\n{'-' * 100}\n".join(hand.to_text() for hand in hands)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_playthrough(name: str) -> None:
+    path = FOLDER / f"{name}.txt"
+    assert path.is_file(), f"{name} has no playthrough: write it with python tests/test_playthroughs.py"
+    kept, now = path.read_text(encoding="utf-8"), printed(name)
+    changes = "\n".join(difflib.unified_diff(kept.splitlines(), now.splitlines(), str(path), "now", lineterm=""))
+    assert kept == now, changes
+
+
+def test_no_playthrough_is_left_over() -> None:
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(GAMES)
+
+
+if __name__ == "__main__":
+    root = Path(__file__).resolve().parent
+    sys.path[:0] = [str(root), str(root.parent)]
+    FOLDER.mkdir(exist_ok=True)
+    for title in GAMES:
+        (FOLDER / f"{title}.txt").write_text(printed(title), encoding="utf-8")
