@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from sim.ask import ask
     from sim.compare import compare
     from sim.match import Match
     from sim.presets import preset
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Match": "sim.match",
     "Rules": "sim.rules",
+    "ask": "sim.ask",
     "compare": "sim.compare",
     "load_player": "sim.strategy",
     "load_run": "sim.results",

@@ -1,0 +1,216 @@
+"""`euchre-sim ask`: what is the best thing to do, by how much, and how sure is that."""
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from euchre_sim import console, options, table
+from euchre_sim.counts import parse_count, parse_seed
+from euchre_sim.interrupt import StopOnSignal
+from sim.errors import UsageError
+
+if TYPE_CHECKING:
+    from sim.answer import Answer
+
+_SECONDS = "for example --seconds 2"
+
+
+def ask(
+    hand: Annotated[
+        str | None, typer.Argument(metavar="[HAND]", help='The cards you hold now, as in "JS KS AH 9D TC".')
+    ] = None,
+    up: Annotated[str | None, typer.Option("--up", metavar="CARD", help="The card turned up.")] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option("--seat", metavar="1-4|NAME", help="Your seat: 1 eldest, 2 partner, 3 third, 4 dealer."),
+    ] = None,
+    round_: Annotated[int | None, typer.Option("--round", metavar="1|2", help="The round of bidding.")] = None,
+    decision: Annotated[
+        str | None,
+        typer.Option(
+            "--decision",
+            metavar="WHAT",
+            help="bid (without it), alone, pick-up, discard, defend-alone, keep-five, lead or play.",
+        ),
+    ] = None,
+    bids: Annotated[
+        str | None,
+        typer.Option("--bids", metavar="TEXT", help='All bids so far, as in "pass, pass, order"; without it, passes.'),
+    ] = None,
+    trump: Annotated[
+        str | None, typer.Option("--trump", metavar="SUIT", help="Trump; without it, the upcard's.")
+    ] = None,
+    maker: Annotated[str | None, typer.Option("--maker", metavar="SEAT", help="The seat that made trump.")] = None,
+    alone: Annotated[bool, typer.Option("--alone", help="The maker plays alone.")] = False,
+    lone_defender: Annotated[
+        str | None, typer.Option("--lone-defender", metavar="SEAT", help="The seat that defends alone.")
+    ] = None,
+    left_up: Annotated[bool, typer.Option("--left-up", help="The dealer left the upcard on the table.")] = False,
+    played: Annotated[
+        str | None,
+        typer.Option("--played", metavar="CARDS", help='Cards played, each trick from its leader: "9S AS KS QS; TH".'),
+    ] = None,
+    buried: Annotated[
+        str | None,
+        typer.Option("--buried", metavar="CARDS", help="Cards you have put away: as dealer, or for the dummy."),
+    ] = None,
+    dummy: Annotated[
+        str | None, typer.Option("--dummy", metavar="CARDS", help="The dummy's cards, for keep-five.")
+    ] = None,
+    next_card: Annotated[
+        str | None, typer.Option("--next-card", metavar="CARD", help="The card after a joker, where the rules turn it.")
+    ] = None,
+    score: Annotated[
+        str | None,
+        typer.Option("--score", metavar="9-6", help="Your side's score, then the others': asks who wins the game."),
+    ] = None,
+    rules: options.RulesName = table.DEFAULT_RULES,
+    changes: options.Changes = None,
+    strategy: options.Strategies = None,
+    me: Annotated[str | None, typer.Option("--me", metavar="SPEC", help="Who plays your cards.")] = None,
+    partner: Annotated[str | None, typer.Option("--partner", metavar="SPEC", help="Who your partner is.")] = None,
+    opponents: Annotated[str | None, typer.Option("--opponents", metavar="SPEC", help="Who the opponents are.")] = None,
+    sensitivity: Annotated[
+        bool, typer.Option("--sensitivity", help="Ask again with others of several kinds: does the advice hold?")
+    ] = False,
+    until_width: Annotated[
+        str | None,
+        typer.Option("--until-width", metavar="POINTS", help="Half of the interval to reach, for every choice."),
+    ] = None,
+    deals: Annotated[str | None, typer.Option("--deals", metavar="N", help="Deals to play: 10000, 250k.")] = None,
+    seconds: Annotated[str | None, typer.Option("--seconds", metavar="S", help="Stop after so long; else 20.")] = None,
+    seed: options.Seed = None,
+    threads: Annotated[
+        str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
+    ] = None,
+    csv: Annotated[
+        str | None, typer.Option("--csv", metavar="FILE", help="Answer each line of a table of questions instead.")
+    ] = None,
+    as_json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Answer a decision: play every choice out on thousands of deals that agree with what you see and heard.
+
+    By default it stops when one choice is better than the rest, or at ±0.005 points.
+    """
+    asked: dict[str, Any] = {
+        "up": up, "seat": seat, "round": round_, "decision": decision, "bids": bids, "trump": trump, "maker": maker,
+        "alone": alone, "lone_defender": lone_defender, "left_up": left_up, "played": played, "buried": buried,
+        "dummy": dummy, "next_card": next_card, "score": score,
+    }  # fmt: skip
+    around: dict[str, Any] = {"me": me, "partner": partner, "opponents": opponents}
+    game, _ = table.load_rules(rules, changes or [])
+    everybody = _everybody(strategy, game.players)
+    number = None if seed is None else parse_seed(seed)
+    how: dict[str, Any] = {
+        "until_width": None if until_width is None else _decimal(until_width, "--until-width", "for example 0.005"),
+        "deals": None if deals is None else parse_count(deals, "--deals"),
+        "seconds": None if seconds is None else _decimal(seconds, "--seconds", _SECONDS),
+        "threads": None if threads is None else parse_count(threads, "--threads"),
+    }
+    if csv is None and (hand is None or up is None):
+        missing = "your hand" if hand is None else "the upcard"
+        raise UsageError(f"{missing} is missing", 'as in euchre-sim ask "JS KS AH 9D TC" --up QS --seat 1')
+    if not quiet:
+        console.on_compiling()
+
+    from sim.provenance import draw_seed
+
+    number = draw_seed() if number is None else number
+    with StopOnSignal() as signals:
+        how |= {"seed": number, "stop": signals.asked}
+        if csv is not None:
+            _answer_table(Path(csv), hand, asked, game, everybody, around, how, as_json)
+            return
+        assert hand is not None and up is not None
+        from sim.ask import ask as answer
+
+        found = answer(hand, rules=game, strategy=everybody, **asked, **around, **how)
+        again = _again(hand, asked, rules, changes, strategy, around, until_width, deals, found)
+        panel = None
+        if sensitivity:
+            from sim.panel import ask_around
+
+            panel = ask_around(found, **how)
+    if as_json:
+        told = found.to_dict() | {"command": again}
+        console.answer_json(told if panel is None else told | {"sensitivity": panel.to_dict()})
+    else:
+        console.answer(found.to_text(again) + ("" if panel is None else "\n" + panel.to_text()))
+
+
+def _answer_table(
+    path: Path,
+    hand: str | None,
+    asked: dict[str, Any],
+    game: Any,
+    everybody: list[str],
+    around: dict[str, Any],
+    how: dict[str, Any],
+    as_json: bool,
+) -> None:
+    if hand is not None or any(asked.values()):
+        raise UsageError("with --csv the questions are in the table", "leave hand and options of the question away")
+    from sim.ask_csv import answer_rows, read_questions, rows_as_csv
+
+    header, rows = read_questions(path)
+    answered = answer_rows(rows, rules=game, strategy=everybody, **around, **how)
+    if as_json:
+        console.answer_json({"answers": answered})
+    else:
+        console.answer(rows_as_csv(header, answered))
+
+
+def _everybody(strategy: list[str] | None, players: int) -> list[str]:
+    from euchre_sim.counts import split_specs
+
+    given = split_specs(strategy or []) or [table.DEFAULT_STRATEGY]
+    if len(given) not in (1, players):
+        raise UsageError(
+            f"{len(given)} strategies for {players} players",
+            f"give one for all, or {players}: one a seat from the eldest hand; or --me, --partner and --opponents",
+        )
+    return given
+
+
+def _decimal(text: str, option: str, hint: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not 0 < value < 1e9:
+        raise UsageError(f"{option} is not a number above 0: {text.strip() or 'nothing'}", hint)
+    return value
+
+
+def _again(
+    hand: str,
+    asked: dict[str, Any],
+    rules: str,
+    changes: list[str] | None,
+    strategy: list[str] | None,
+    around: dict[str, Any],
+    until_width: str | None,
+    deals: str | None,
+    found: "Answer",
+) -> str:
+    """The command that gives this answer again."""
+    words = [console.PROGRAM, "ask", hand]
+    for name, value in asked.items():
+        option = f"--{name.replace('_', '-')}"
+        words += [option] if value is True else [option, str(value)] if value else []
+    words += ["--rules", rules] if rules != table.DEFAULT_RULES else []
+    for change in changes or []:
+        words += ["--set", change]
+    for spec in strategy or []:
+        words += ["--strategy", spec]
+    for name, value in around.items():
+        words += [f"--{name}", value] if value else []
+    if found.reason == "seconds":
+        words += ["--deals", str(found.deals)]
+    else:
+        words += ["--until-width", until_width] if until_width else []
+        words += ["--deals", deals] if deals else []
+    return shlex.join([*words, "--seed", str(found.seed)])

@@ -1,0 +1,207 @@
+"""An answer as aligned plain text, readable without colour."""
+
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from sim.cards import card_name, hand_text, suit_name
+from sim.history import SEAT_NAMES
+from sim.outcomes import KINDS
+from sim.provenance import rules_name
+from sim.question import Question
+from sim.stats import Estimate, spaced
+from sim.summary_text import align
+
+if TYPE_CHECKING:
+    from sim.answer import Answer, Seating, Valued
+
+MOST_ROWS: Final = 12
+"""Choices that are listed; of more, the best."""
+_HEADS: Final = ("made", "march", "lone", "lost", "made", "march", "lone", "lost", "one")
+_OVER: Final = ("you", "you", "you", "you", "they", "they", "they", "they", "no")
+
+
+def answer_text(answer: "Answer", command: str | None) -> str:
+    """Question, players, verdict, table of choices and how it was found."""
+    q = answer.question
+    blocks = [
+        "\n".join([*question_lines(q), f"players {seating_text(q, answer.seating)}"]),
+        "\n".join(textwrap.fill(line, 100) for line in verdict_lines(answer)),
+        _table(answer),
+        "\n".join(_foot(answer, command)),
+    ]
+    return "\n\n".join(blocks) + "\n"
+
+
+def question_lines(q: Question) -> list[str]:
+    """What is asked, in a few lines."""
+    seat = SEAT_NAMES[q.rules.players][q.seat - 1]
+    up = card_name(q.upcard)
+    where = f"seat {q.seat} ({seat})"
+    lines = [f"{rules_name(q.rules)}, {where}, {hand_text(q.hand)}; upcard {up}"]
+    contract = q.contract
+    if contract is None or q.decision == "alone":
+        lines[0] += f", round {q.round}"
+    if contract is not None and q.decision != "alone":
+        maker = "you" if contract.maker == q.seat else f"seat {contract.maker}"
+        how = " alone" if contract.alone else ""
+        fate = "" if contract.round == 2 else ", taken by the dealer" if contract.taken else ", left on the table"
+        lines.append(f"{suit_name(contract.trump)} made trump by {maker}{how} in round {contract.round}{fate}")
+        if contract.lone_defender:
+            lines[-1] += f"; seat {contract.lone_defender} defends alone"
+    if q.buried:
+        lines.append(f"put away: {hand_text(q.buried)}")
+    if q.dummy:
+        lines.append(f"dummy: {hand_text(q.dummy)}")
+    for trick in q.play.tricks if q.play else ():
+        cards = " ".join(f"{seat}:{card_name(card)}" for seat, card in zip(trick.seats, trick.cards, strict=True))
+        lines.append(f"played  {cards}" + (f"  (seat {trick.winner} wins)" if trick.winner else ""))
+    if q.score is not None:
+        lines.append(f"score {'-'.join(map(str, q.score))} (yours first), game is {q.rules.target}")
+    return lines
+
+
+def seating_text(q: Question, seating: "Seating") -> str:
+    """Who plays: `you basic, partner basic, opponents cautious`."""
+    n = q.rules.players
+    me = seating.specs[q.seat - 1]
+    others = [seating.specs[(q.seat - 1 + away) % n] for away in range(1, n)]
+    if n == 4:
+        left, partner, right = others
+        opponents = left if left == right else f"{left} (left) and {right} (right)"
+        return f"you {me}, partner {partner}, opponents {opponents}"
+    if n == 2:
+        return f"you {me}, opponent {others[0]}"
+    return f"you {me}, opponents {others[0] if others[0] == others[1] else f'{others[0]} (left), {others[1]} (right)'}"
+
+
+def verdict_lines(answer: "Answer") -> list[str]:
+    """The advice, and how sure it is."""
+    best = answer.best
+    rest = [c for c in answer.choices[1:] if c.verdict != "same" and c not in answer.discards]
+    if len({c.family for c in answer.choices}) > 1:
+        rest = [c for c in rest if c.family != best.family]
+    if answer.is_clear:
+        lines = [f"Best: {best.label}."]
+        if rest:
+            second = rest[0]
+            lines[0] += f" It is worth {_lead(second)} more than the next ({second.label})."
+    else:
+        among = ", ".join(c.label for c in answer.open[:3]) + (", ..." if len(answer.open) > 3 else "")
+        lines = [f"Too close to tell: {best.label} looks best ({_percent(best.chance)} % likely), but so may {among}."]
+        second = answer.open[0]
+        needed = second.needed or 0
+        much = f"about {spaced(_rounded(needed))}" if needed < 10**11 else "more than 10^11"
+        lines[0] += f" They differ by {_lead(second)}; to tell them apart would take {much} deals."
+    if answer.discards:
+        near = " or ".join(f"{c.label} ({_behind(c)})" for c in answer.discards)
+        lines.append(f"As good, as far as can be told: {near}.")
+    same = [c.label for c in answer.choices if c.verdict == "same"]
+    if same:
+        lines.append(f"{', '.join(same)} came to the same on every deal.")
+    if answer.own and answer.own != (best.name,):
+        me = answer.seating.specs[answer.question.seat - 1]
+        does = " or ".join(answer.own)
+        lines.append(f"{me} itself would choose: {does}.")
+    return lines
+
+
+def _lead(second: "Valued") -> str:
+    if second.win_behind is not None:
+        return f"{_flipped(second.win_behind).short()} of the games"
+    return f"{_flipped(second.behind).short()} points"
+
+
+def _flipped(e: Estimate) -> Estimate:
+    lo, hi = (None, None) if e.lo is None or e.hi is None else (-e.hi, -e.lo)
+    return Estimate(None if e.value is None else -e.value, e.se, lo, hi, e.n, e.unit, e.method)
+
+
+def _rounded(number: int) -> int:
+    digits = len(str(number))
+    return round(number, 2 - digits) if digits > 2 else number
+
+
+def shown_choices(answer: "Answer") -> tuple[list["Valued"], list["Valued"]]:
+    """The best of each family (all, where nothing is buried or there is one family), and those left out."""
+    families = {choice.family for choice in answer.choices}
+    chosen: list[Valued] = []
+    left: list[Valued] = []
+    seen: set[str] = set()
+    for choice in answer.choices:
+        first = choice.family not in seen
+        seen.add(choice.family)
+        if (first or len(families) == 1) and len(chosen) < MOST_ROWS:
+            chosen.append(choice)
+        else:
+            left.append(choice)
+    return chosen, left
+
+
+def _table(answer: "Answer") -> str:
+    chosen, left = shown_choices(answer)
+    has_win = chosen[0].win is not None
+    kept = [k for k, kind in enumerate(KINDS) if any(choice.outcomes[kind] for choice in chosen)]
+    over = [_OVER[k] if k == 0 or _OVER[k] != _OVER[k - 1] or k - 1 not in kept else "" for k in range(len(KINDS))]
+    head = ["", "points", *(["games won"] if has_win else []), "to the best", "best"]
+    rows = [(*("" for _ in head), *(over[k] for k in kept)), (*head, *(_HEADS[k] for k in kept))]
+    for choice in chosen:
+        cells = [choice.label, choice.points.short(signed=True)]
+        if choice.win is not None:
+            cells.append(choice.win.short())
+        rows.append(
+            (*cells, _behind(choice), _percent(choice.chance), *(_percent(choice.outcomes[KINDS[k]]) for k in kept))
+        )
+    lines = align(rows, numbers_from=1).split("\n")
+    if left:
+        names = [f"{c.label} {_behind(c)}" for c in left[:6]]
+        more = f", and {len(left) - 6} more" if len(left) > 6 else ""
+        lines += ["", textwrap.fill(f"also: {'; '.join(names)}{more}", 100, subsequent_indent="      ")]
+    return "\n".join(lines)
+
+
+def _behind(choice: "Valued") -> str:
+    if choice.verdict == "best":
+        return "best"
+    if choice.verdict == "same":
+        return "same"
+    value = choice.win_behind if choice.win_behind is not None else choice.behind
+    return value.short(signed=True)
+
+
+def _percent(share: float) -> str:
+    if share == 0:
+        return "-"
+    return "<1" if share < 0.005 else ">99" if 0.995 <= share < 1 else f"{100 * share:.0f}"
+
+
+def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
+    reasons = {
+        "separated": "stopped when the best was clear",
+        "width": "stopped at the precision asked for",
+        "deals": "as many as asked for",
+        "seconds": "stopped when time was up",
+    }
+    lines = [
+        f"deals   {spaced(answer.deals)} ({reasons[answer.reason]}), {spaced(answer.drawn)} drawn, seed {answer.seed}, "
+        f"{answer.seconds:.2f} s"
+    ]
+    if answer.share is not None and answer.share < 0.9995:
+        share = _share_text(answer.share)
+        lines.append(f"        on {share} of all deals with your cards the others would have done what they did")
+    if answer.equity:
+        lines.append(f"games   {answer.equity}")
+    always = any(c.behind.method == "confidence sequence" for c in answer.choices)
+    lines += [
+        "",
+        "points: your side's less the others', a hand; ± half of a 95 % interval; to the best: on the same deals",
+        f"{'(95 % at whatever moment one stops); ' if always else ''}best: % chance to be it; you, they, no one: who",
+        "makes trump and what comes of it, in % of hands (lost: euchred)",
+    ]
+    if command:
+        lines.append(f"again   {command}")
+    return lines
+
+
+def _share_text(share: float) -> str:
+    return f"{100 * share:.3g} %" if share >= 1e-4 else f"1 in {spaced(_rounded(round(1 / share)))}"

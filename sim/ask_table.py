@@ -1,0 +1,164 @@
+"""The table at which a question is played out: drawing deals that agree with it, and ending each one in every way."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from sim.cards import card_name, cards_of
+from sim.choices import Choice
+from sim.engine.asking import read_offence
+from sim.engine.encode import rule_vector
+from sim.engine.layout import ROWS, B
+from sim.errors import IllegalAction
+from sim.known import deal_rows, script_past, situation
+from sim.match import hooks_asked
+from sim.numpy_steps import raise_failure
+from sim.question import Question
+from sim.replay import examine, play_out
+from sim.scripting import Scripts
+from sim.strategy import Player
+
+
+@dataclass(frozen=True)
+class Deals:
+    """Deals in columns: masks a row a seat (then upcard and dummies), and the chance words of their players."""
+
+    cards: np.ndarray
+    chances: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.chances)
+
+
+class _Desk:
+    """Arrays that one thread works with."""
+
+    def __init__(self, slots: int) -> None:
+        self.batch, self.second = np.zeros(ROWS * B, dtype=np.uint64), np.zeros(ROWS * B, dtype=np.uint64)
+        self.actions = np.zeros(slots * B, dtype=np.uint64)
+        self.places = np.zeros(B + 1, dtype=np.int64)
+        self.fault = np.zeros(2, dtype=np.uint64)
+        self.tricks = np.zeros((1, 0), dtype=np.int16)
+
+
+class QuestionTable:
+    """A question with its players (one a seat, from the dealer's left) ready to be played out; threads may share it."""
+
+    def __init__(self, question: Question, players: Sequence[Player], seed: int) -> None:
+        self.question, self.seed = question, seed
+        self.players = list({player.spec: player for player in players}.values())
+        specs = [player.spec for player in self.players]
+        # The dealer is the last player: seat 1 is player 0.
+        self._seating = np.array([specs.index(player.spec) for player in players], dtype=np.int64)
+        self._rules = rule_vector(question.rules)
+        self.rows = deal_rows(question)
+        self._plan = self.rows.plan()
+        self._facts, self._known = situation(question)
+        self.scripts = Scripts([player.link(hooks_asked(question.rules)) for player in self.players])
+        script_past(self.scripts, question)
+        self._own: dict[str, Scripts] = {}
+        self._desks = threading.local()
+
+    @property
+    def deals(self) -> int:
+        """Deals that agree with the cards seen, whatever has been bid (exact)."""
+        return self._plan.deals
+
+    def draw(self, first: int, number: int) -> Deals:
+        """Draw `number` deals that agree with the cards seen; the same numbers give the same deals."""
+        return Deals(*self._plan.draw(self.seed, first, number))
+
+    def agreeing(self, deals: Deals) -> Deals:
+        """Those on which the others would have done all that they did. Raises IllegalAction."""
+        agrees = self._examine(self.scripts, deals, self._known)
+        return Deals(np.ascontiguousarray(deals.cards[:, agrees]), deals.chances[agrees])
+
+    def fits(self, scripts: Scripts, cards: np.ndarray, row: int) -> np.ndarray:
+        """Which deals agree with what one seat has shown, where the scripts have all others do what they did."""
+        known = np.zeros_like(self._known)
+        known[1 + row], known[5 + row] = self._known[1 + row], self._known[5 + row]
+        return self._examine(scripts, Deals(cards, np.zeros(cards.shape[1], dtype=np.uint64)), known)
+
+    def _examine(self, scripts: Scripts, deals: Deals, known: np.ndarray) -> np.ndarray:
+        desk = self._desk()
+        agrees = np.zeros(len(deals), dtype=np.bool_)
+        desk.fault[:] = 0
+        with np.errstate(over="ignore"):
+            examine(
+                desk.batch, desk.second, desk.actions, desk.places, deals.cards, deals.chances, self._facts, known,
+                self._rules, self._seating, scripts.steps, scripts.params, scripts.slots, agrees, desk.fault,
+            )  # fmt: skip
+        self._check(desk, deals)
+        return agrees
+
+    def play(self, choice: Choice, deals: Deals) -> np.ndarray:
+        """Play each deal out after a choice; what it came to as codes (sim.replay.OUTCOMES). Raises IllegalAction."""
+        return self._play(self._scripts_of(choice), deals)
+
+    def own_choice(self, options: Sequence[Choice], deals: Deals) -> list[Choice | None]:
+        """What the player's own strategy does on each of (a few) deals; None: something that is not among the options.
+
+        It can see the same in all of them, so only one that plays by chance gives different answers.
+        """
+        return [
+            self._probe(options, Deals(deals.cards[:, k : k + 1].copy(), deals.chances[k : k + 1]))
+            for k in range(len(deals))
+        ]
+
+    def _probe(self, options: Sequence[Choice], deal: Deals) -> Choice | None:
+        scripts = self.scripts.copy()
+        asked = {step[:2] + step[3:] for option in options for step in option.script}
+        for hook, position, trick in asked:
+            scripts.note(hook, position, trick)
+        self._play(scripts, deal)
+        slot = int(self._seating[self.question.seat - 1])
+        for option in options:
+            if all(
+                scripts.noted(hook, position, slot, trick) == answer for hook, position, answer, trick in option.script
+            ):
+                return option
+        return None
+
+    def _scripts_of(self, choice: Choice) -> Scripts:
+        if choice.name not in self._own:
+            scripts = self.scripts.copy()
+            for hook, position, answer, trick in choice.script:
+                scripts.do(hook, position, answer, trick)
+            self._own[choice.name] = scripts
+        return self._own[choice.name]
+
+    def _play(self, scripts: Scripts, deals: Deals) -> np.ndarray:
+        desk = self._desk()
+        codes = np.empty(len(deals), dtype=np.int16)
+        desk.fault[:] = 0
+        with np.errstate(over="ignore"):
+            play_out(
+                desk.batch, desk.second, desk.actions, desk.places, deals.cards, deals.chances, self._facts,
+                self._rules, self._seating, scripts.steps, scripts.params, scripts.slots, codes, desk.tricks,
+                desk.fault,
+            )  # fmt: skip
+        self._check(desk, deals)
+        return codes
+
+    def _desk(self) -> _Desk:
+        if not hasattr(self._desks, "own"):
+            self._desks.own = _Desk(len(self.players))
+        desk: _Desk = self._desks.own
+        return desk
+
+    def _check(self, desk: _Desk, deals: Deals) -> None:
+        raise_failure()
+        if desk.fault[0] == 0:
+            return
+        hook, seat, trick = read_offence(int(desk.fault[0]), self.question.rules.players)
+        column = int(desk.fault[1])
+        player = self.players[self._seating[seat - 1]]
+        when = f" in trick {trick}" if trick else ""
+        dealt = " ".join(card_name(code) for code in cards_of(int(deals.cards[seat - 1, column])))
+        raise IllegalAction(
+            f"{player.name} broke the rules: {hook}{when}, seat {seat} dealt {dealt}, upcard "
+            f"{card_name(self.question.upcard)}, seed {self.seed}",
+            "ask with another strategy, or mend this one",
+        )
