@@ -38,9 +38,10 @@ def _list(result: "SweepResult") -> str:
         less = "" if k == result.best else point.less_best.short(True, places)
         rows.append((*values, point.points.short(True, places), less, mark))
     table = align([row[:-1] for row in rows], numbers_from=0).split("\n")
-    plot = _plot(result)
+    plot, width = _plot(result), max(map(len, table))
     return "\n".join(
-        f"{line} {row[-1] or ' '} {drawn}".rstrip() for line, row, drawn in zip(table, rows, plot, strict=True)
+        f"{line.ljust(width)} {row[-1] or ' '} {drawn}".rstrip()
+        for line, row, drawn in zip(table, rows, plot, strict=True)
     )
 
 
