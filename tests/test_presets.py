@@ -35,6 +35,13 @@ TABLE: dict[str, dict[str, int | str]] = {
         "allpass": "next_dealer",
         "target": 10,
         "max_hands": 0,
+        "joker_up": "dealer_blind",
+        "twohand_dummy": "none",
+        "cutthroat_dummy": "optional",
+        "cutthroat_march": 3,
+        "cutthroat_alone_march": 3,
+        "cutthroat_tie": "highest_then_shared",
+        "peek_dummy": "no",
     },
     "standard-spruce": {
         "dealer_pickup": "optional",
@@ -45,6 +52,24 @@ TABLE: dict[str, dict[str, int | str]] = {
     },
     "canadian": {"dealer_partner_order": "alone_only"},
     "classic32": {"deck": 32, "target": 5, "loner_euchred": 4},
+    "two-handed": {"players": 2, "dealer_pickup": "optional", "maker_alone": "no"},
+    "cutthroat": {
+        "players": 3,
+        "dealer_pickup": "optional",
+        "defend_alone": "always",
+        "alone_lead": "left_of_loner",
+        "lone_def_euchre": 2,
+        "lone_def_sweep": 4,
+    },
+    "british": {
+        "deck": 25,
+        "target": 11,
+        "dealer_partner_order": "alone_only",
+        "defend_alone": "always",
+        "alone_lead": "left_of_loner",
+        "lone_def_euchre": 4,
+        "lone_def_sweep": 4,
+    },
 }
 
 

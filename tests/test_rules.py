@@ -13,8 +13,8 @@ from sim.rules import Rules
 
 # The house rules of four-handed turn-up euchre: choices, then the default.
 EXPECTED: dict[str, tuple[list[Value], Value]] = {
-    "players": ([4], 4),
-    "deck": ([24, 28, 32], 24),
+    "players": ([2, 3, 4], 4),
+    "deck": ([24, 25, 28, 32, 33], 24),
     "hand_size": ([5], 5),
     "auction": (["turn_up"], "turn_up"),
     "target": ([1, 5, 7, 10, 11, 15, 21, 1000], 10),
@@ -38,7 +38,21 @@ EXPECTED: dict[str, tuple[list[Value], Value]] = {
     "farmers_hand": (["off", "redeal", "swap3", "ace_no_face"], "off"),
     "min_trump": ([0, 1], 0),
     "allpass": (["next_dealer", "same_dealer"], "next_dealer"),
+    "joker_up": (["dealer_blind", "hearts", "spades", "next_card", "dealer_sees"], "dealer_blind"),
+    "twohand_dummy": (["none", "shared2", "own3"], "none"),
+    "cutthroat_dummy": (["optional", "compulsory", "none"], "optional"),
+    "cutthroat_march": ([1, 3, 10], 3),
+    "cutthroat_alone_march": ([1, 3, 10], 3),
+    "cutthroat_tie": (["highest_then_shared", "elder", "shared"], "highest_then_shared"),
+    "peek_dummy": (["no", "yes"], "no"),
 }
+COMPANY: dict[str, dict[str, object]] = {
+    "players = 2": {"maker_alone": "no"},
+    "joker_up": {"deck": 25},
+    "twohand_dummy": {"players": 2, "maker_alone": "no"},
+    **{name: {"players": 3} for name in EXPECTED if name.startswith("cutthroat_") or name == "peek_dummy"},
+}
+"""What else must be set for a rule of a game that is not the standard one, or for one value of it."""
 BAD: dict[str, list[object]] = {
     "target": [0, -1, 1001, "ten", 10.5, None, True],
     "max_hands": [-1, 10_001, "never", True],
@@ -52,9 +66,8 @@ BAD: dict[str, list[object]] = {
     "no_trump": ["on", True],
 }
 UNPLAYED_NAMES = """
-partner_takeover fast_break four_trick_tokens call_for_best best_order joker_up laps slam jambone jamboree twohand_dummy
-cutthroat_dummy cutthroat_march cutthroat_alone_march peek_dummy cutthroat_tie nap_min_bid misere nap_table nap_allpass
-pf_reentry pf_joker_forced pf_widow
+partner_takeover fast_break four_trick_tokens call_for_best best_order laps slam jambone jamboree nap_min_bid misere
+nap_table nap_allpass pf_reentry pf_joker_forced pf_widow
 """.split()
 
 
@@ -62,6 +75,12 @@ def refusal(changes: dict[str, object]) -> RulesError:
     with pytest.raises(RulesError) as caught:
         Rules().with_changes(changes)
     return caught.value
+
+
+def changed(name: str, value: object) -> Rules:
+    """The standard rules with one changed, and what it needs to make sense."""
+    company = COMPANY.get(f"{name} = {value}".strip(), COMPANY.get(name, {}))
+    return Rules().with_changes(company | {name: value})
 
 
 def test_the_table_holds_the_fields_of_the_dataclass_and_no_other() -> None:
@@ -85,7 +104,8 @@ def test_default(name: str) -> None:
 def test_every_choice_is_accepted_as_value_and_as_text(name: str, value: Value) -> None:
     assert value in FIELDS[name].choices
     for given in (value, str(value), f" {value} ", str(value).upper(), FIELDS[name].text(value)):
-        rules = Rules().with_changes({name: given})
+        company = COMPANY.get(f"{name} = {value}", COMPANY.get(name, {}))
+        rules = Rules().with_changes(company | {name: given})
         assert getattr(rules, name) == value
         assert type(getattr(rules, name)) is type(value)
 
@@ -147,7 +167,7 @@ def test_whole_numbers_of_numpy_are_read() -> None:
 
 
 def test_the_constructor_checks_too() -> None:
-    with pytest.raises(RulesError, match="deck takes 24, 28, 32, not 26"):
+    with pytest.raises(RulesError, match="deck takes 24, 25, 28, 32, 33, not 26"):
         Rules(deck=26)
 
 
@@ -160,11 +180,7 @@ def test_a_rule_of_another_game_is_refused_with_the_game(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "game"),
     [
-        ("deck", 25, "joker"),
-        ("deck", "33", "railroad"),
         ("deck", 52, "napoleon"),
-        ("players", 2, "two-handed"),
-        ("players", 3, "cutthroat"),
         ("players", 6, "napoleon"),
         ("hand_size", 6, "hasenpfeffer"),
         ("auction", "bid", "hasenpfeffer"),
@@ -196,6 +212,7 @@ def test_an_unknown_rule_like_no_other_brings_the_list() -> None:
     [
         {"maker_alone": "no", "defend_alone": "vs_loner"},
         {"maker_alone": "no", "dealer_partner_order": "alone_only"},
+        {"deck": 33, "no_trump": "round2"},
     ],
 )
 def test_impossible_combinations_name_their_fields(changes: dict[str, object]) -> None:
@@ -206,9 +223,56 @@ def test_impossible_combinations_name_their_fields(changes: dict[str, object]) -
         Rules().with_changes({name: value})  # each alone is fine
 
 
+@pytest.mark.parametrize("name", [name for name in COMPANY if "=" not in name])
+def test_a_rule_of_another_table_is_refused_by_name(name: str) -> None:
+    values, default = EXPECTED[name]
+    for value in values:
+        if value != default:
+            assert f"{name} = {value}" in refusal({name: value}).message
+    assert Rules().with_changes({name: default}) == Rules()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_partners_need_four_players(players: int) -> None:
+    error = refusal({"players": players, "maker_alone": "no", "dealer_partner_order": "forbidden"})
+    assert "dealer_partner_order = forbidden" in error.message
+    assert f"players = {players}" in error.message
+
+
+@pytest.mark.parametrize("changes", [{"maker_alone": "yes"}, {"maker_alone": "no", "defend_alone": "always"}])
+def test_nobody_plays_alone_at_a_table_of_two(changes: dict[str, object]) -> None:
+    assert "two-handed euchre has no lone hands" in refusal({"players": 2} | changes).message
+
+
+@pytest.mark.parametrize("dummy", ["compulsory", "none"])
+def test_a_maker_without_a_choice_neither_peeks_nor_plays_alone(dummy: str) -> None:
+    three = {"players": 3, "cutthroat_dummy": dummy}
+    assert not Rules().with_changes(three).may_go_alone
+    assert f"cutthroat_dummy = {dummy}" in refusal(three | {"peek_dummy": "yes"}).message
+    assert f"cutthroat_dummy = {dummy}" in refusal(three | {"defend_alone": "vs_loner"}).message
+
+
+@pytest.mark.parametrize(
+    ("changes", "dummies"),
+    [
+        ({}, ()),
+        ({"players": 3}, (5,)),
+        ({"players": 3, "cutthroat_dummy": "compulsory"}, (5,)),
+        ({"players": 3, "cutthroat_dummy": "none"}, ()),
+        ({"players": 2, "maker_alone": "no"}, ()),
+        ({"players": 2, "maker_alone": "no", "twohand_dummy": "shared2"}, (2,)),
+        ({"players": 2, "maker_alone": "no", "twohand_dummy": "own3"}, (3, 3)),
+    ],
+)
+def test_dummies(changes: dict[str, object], dummies: tuple[int, ...]) -> None:
+    assert Rules().with_changes(changes).dummies == dummies
+
+
 def test_no_other_pair_of_choices_is_refused() -> None:
+    """Of the rules that need no company, only these pairs contradict each other."""
+    plain = [name for name in EXPECTED if name not in COMPANY and name != "players"]
     refused = set()
-    for one, other in itertools.combinations(EXPECTED, 2):
+    for one, other in itertools.combinations(plain, 2):
         for a, b in itertools.product(EXPECTED[one][0], EXPECTED[other][0]):
             try:
                 Rules().with_changes({one: a, other: b})
@@ -217,6 +281,8 @@ def test_no_other_pair_of_choices_is_refused() -> None:
     assert refused == {
         frozenset({("maker_alone", "no"), ("defend_alone", "vs_loner")}),
         frozenset({("maker_alone", "no"), ("dealer_partner_order", "alone_only")}),
+        frozenset({("deck", 25), ("no_trump", "round2")}),
+        frozenset({("deck", 33), ("no_trump", "round2")}),
     }
 
 
@@ -243,7 +309,7 @@ def test_differences_give_both_values() -> None:
 
 
 def test_the_id_is_the_same_on_every_machine() -> None:
-    assert Rules().id() == "8e49e60dc0e3"
+    assert Rules().id() == "bf358626f39a"
     assert Rules(stick_dealer="on").id() == Rules().with_changes({"stick_dealer": True}).id()
 
 
@@ -253,7 +319,7 @@ def test_the_id_changes_with_every_choice_of_every_field() -> None:
     for name, (values, default) in EXPECTED.items():
         for value in values:
             if value != default:
-                ids.add(Rules().with_changes({name: value}).id())
+                ids.add(changed(name, value).id())
                 count += 1
     assert len(ids) == count
 
