@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from reports.run import load_run
     from sim.ask import ask
     from sim.compare import compare
     from sim.match import Match
     from sim.presets import preset
-    from sim.results import load_run
     from sim.roundrobin import round_robin
     from sim.rules import Rules
     from sim.run import run
@@ -30,7 +30,7 @@ _HOMES = {
     "ask": "sim.ask",
     "compare": "sim.compare",
     "load_player": "sim.strategy",
-    "load_run": "sim.results",
+    "load_run": "reports.run",
     "preset": "sim.presets",
     "round_robin": "sim.roundrobin",
     "run": "sim.run",

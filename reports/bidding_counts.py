@@ -28,7 +28,7 @@ class Ranks:
 
     def of(self, upcard: NDArray[np.int8]) -> NDArray[np.intp]:
         """The number of each upcard's rank."""
-        return self._number[upcard & 15]
+        return np.asarray(self._number[upcard & 15])
 
 
 class Scores:
@@ -81,9 +81,7 @@ class BiddingCounts:
                 block = hands.block[rows]
                 self.rank_asked.add(block, ranks[rows], number, seat)
                 self.score_asked.add(block, number, seat, own[seat][rows], other[seat][rows])
-                classes = (
-                    hands.classes_best(seat + 1, rows) if number else hands.classes_proposed(seat + 1, rows)
-                )
+                classes = hands.classes_best(seat + 1, rows) if number else hands.classes_proposed(seat + 1, rows)
                 self.class_asked.add(block, number, seat, classes)
                 self.asked_examples.add(hands.ids[rows], number, seat, classes)
                 called = np.flatnonzero(
@@ -145,13 +143,14 @@ def scores_by_seat(hands: Hands, scores: Scores) -> tuple[list[NDArray[np.intp]]
         rivals = [score for rival, score in enumerate(sides) if rival != side]
         others.append(rivals[0] if len(rivals) == 1 else np.maximum(*rivals))
     dealer = hands.rows["dealer"].astype(np.intp)
-    own_of, other_of = [], []
+    own_of: list[NDArray[np.intp]] = []
+    other_of: list[NDArray[np.intp]] = []
     for seat in range(1, rules.players + 1):
         if rules.players == 4 and seat > 2:  # partners share a score
             own_of.append(own_of[seat - 3])
             other_of.append(other_of[seat - 3])
             continue
-        side = (dealer + seat) % rules.players % rules.teams
-        own_of.append(np.choose(side, sides))
-        other_of.append(np.choose(side, others))
+        sits = (dealer + seat) % rules.players % rules.teams
+        own_of.append(np.choose(sits, sides))
+        other_of.append(np.choose(sits, others))
     return own_of, other_of

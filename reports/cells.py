@@ -56,8 +56,8 @@ class Examples:
 
     def merge(self, other: "Examples") -> None:
         """Keep the earlier row of each cell."""
-        missing = self.ids == NONE
-        np.copyto(self.ids, np.where(missing, other.ids, np.minimum(self.ids, np.where(other.ids < 0, self.ids, other.ids))))
+        theirs = np.where(other.ids == NONE, self.ids, other.ids)
+        np.copyto(self.ids, np.where(self.ids == NONE, theirs, np.minimum(self.ids, theirs)))
 
 
 def place_of(shape: Sequence[int], *places: NDArray[Any] | int) -> NDArray[np.intp]:

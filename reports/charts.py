@@ -5,7 +5,7 @@ whatever they say with colour. They show in a notebook as they are.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import altair as alt
 import pandas as pd
@@ -156,7 +156,7 @@ def columns(frame: pd.DataFrame, x: str, *, title: str, unit: str, x_title: str)
     return alt.layer(bar, rule, text).properties(width=alt.Step(17), height=170, title=title)
 
 
-def _axis(orient: str) -> alt.Axis:
+def _axis(orient: Literal["top", "left"]) -> alt.Axis:
     return alt.Axis(orient=orient, ticks=False, domain=False, labelAngle=0, labelPadding=7, titlePadding=8)
 
 

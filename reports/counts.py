@@ -57,7 +57,14 @@ class RunCounts:
     def _add_plays(self, part: Parted) -> None:
         hands = joined(whole_games(part, "hands", _PLAYED))
         played = np.flatnonzero(hands["maker"] > 0)
-        columns = ["game", "hand", "trick", "leader", *(f"card_{k}" for k in range(1, self.rules.players + 1)), "winner"]
+        columns = [
+            "game",
+            "hand",
+            "trick",
+            "leader",
+            *(f"card_{k}" for k in range(1, self.rules.players + 1)),
+            "winner",
+        ]
         done = 0
         for plays in whole_games(part, "plays", columns):
             place = (done + np.arange(len(plays["game"]))) // self.rules.tricks

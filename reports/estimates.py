@@ -49,9 +49,7 @@ def means(totals: NDArray[Any], trials: NDArray[Any]) -> Columns:
     return derived([totals, trials], _ratio, trials)
 
 
-def derived(
-    sums: Sequence[NDArray[Any]], value: Callable[[Sequence[Floats]], Floats], trials: NDArray[Any]
-) -> Columns:
+def derived(sums: Sequence[NDArray[Any]], value: Callable[[Sequence[Floats]], Floats], trials: NDArray[Any]) -> Columns:
     """Any function of sums over hands, with Student's interval from leaving out one block at a time.
 
     `value` takes the sums, each `[..., cell]`, and gives one number a cell. `trials` says which blocks have something
@@ -80,7 +78,7 @@ def jackknife_se(
         without = value([each.sum(axis=0) - each for each in sums])
         middle = np.where(filled, without, 0.0).sum(axis=0) / blocks
         spread = np.where(filled, (without - middle) ** 2, 0.0).sum(axis=0)
-        return np.sqrt(spread * (blocks - 1) / blocks)
+        return np.asarray(np.sqrt(spread * (blocks - 1) / blocks))
 
 
 def wilson(count: Floats, n: Floats, deff: Floats, quantile: Floats) -> tuple[Floats, Floats]:

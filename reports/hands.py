@@ -45,7 +45,7 @@ class Kinds:
     def of(self, alone: NDArray[Any], lone_defender: NDArray[Any], tricks: NDArray[Any]) -> Rows:
         """The number of each hand's kind."""
         state = (alone != 0) + 2 * (lone_defender != 0)
-        return self._number[state.astype(np.intp) * 8 + tricks]
+        return np.asarray(self._number[state.astype(np.intp) * 8 + tricks])
 
     def _points(self, rules: Rules, tally: Tally) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         # What the rules pay is read off the tally: kinds that never came need no points.

@@ -129,9 +129,7 @@ def dots(
                     continue
                 words = [title, *([label] if len(measures) > 1 else []), *([str(value)] if value is not None else [])]
                 key = "-".join([name, *([measure] if len(measures) > 1 else []), *([_slug(value)] if series else [])])
-                found[key] = charts.dots(
-                    some, y, title=_wrapped(", ".join(words)), unit=unit, series="run", **looks
-                )
+                found[key] = charts.dots(some, y, title=_wrapped(", ".join(words)), unit=unit, series="run", **looks)
         return found
     rows = frame[frame["measure"].isin(list(measures))]
     for key, wanted in (keys or {}).items():

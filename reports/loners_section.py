@@ -36,6 +36,7 @@ def items(sources: Sources) -> Iterator[Item]:
         yield _by_upcard(sources)
         yield _by_trumps(sources)
         yield _break_even(sources)
+        yield from _same_deals(sources)
         yield _against(sources)
         if sources.has("loners_beaten"):
             yield _beaten(sources)
@@ -133,13 +134,45 @@ def _break_even(sources: Sources) -> Item:
     return Item(
         "break-even",
         "When alone pays",
-        "The bar on a line is the break-even point: with so many lone marches (and as many euchres as there were) going "
-        f"alone brings as much as the calls with {_partner(sources)} on the same class of hand brought. A dot to the "
-        "right of it: alone paid. No bar: such hands were never played with "
+        "The bar on a line is the break-even point: with so many lone marches (and as many euchres as there were) "
+        f"going alone brings as much as the calls with {_partner(sources)} on the same class of hand brought. A dot to "
+        "the right of it: alone paid. No bar: such hands were never played with "
         f"{_partner(sources)}. Within a class the stronger hands go alone, so this flatters going alone a little. "
         f"Classes with {SMALL} lone hands or more, all seats and rounds together.",
         table,
         {**_COLUMNS, "needed": "all tricks needed"},
+        found,
+    )
+
+
+def _same_deals(sources: Sources) -> Iterator[Item]:
+    if not sources.has("same_deals"):
+        yield Item(
+            "",
+            "",
+            missing=f"The price of going alone against going with {_partner(sources)} on the same deals is played out "
+            "on request: add `--counterfactual 200k`.",
+        )
+        return
+    found: dict[str, Any] = {}
+    for aces in range(MOST_ACES + 1):
+        found |= heats(
+            sources, f"price-of-alone-aces-{aces}", "same_deals", "gain", "seat_name", "holding",
+            title=f"Alone less with {_partner(sources)}, points: {aces_name(aces, MOST_ACES)}, round 1",
+            unit="points", centred=True, most=1.5, keys={"round": 1, "aces": aces},
+            order=("trumps", "bowers", "seat"), cell={"width": 58, "height": 25},
+        )  # fmt: skip
+    yield Item(
+        "same-deals",
+        f"Alone or with {_partner(sources)}, on the same deals",
+        "Deals of the run played again at 0-0, once alone and once not, with everything else as the players decide. "
+        "Above zero: going alone brought more.",
+        "same_deals",
+        {
+            "gain": f"alone less with {_partner(sources)}",
+            "alone_net": "net points alone",
+            "order": f"with {_partner(sources)}",
+        },
         found,
     )
 

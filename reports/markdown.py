@@ -15,7 +15,11 @@ def markdown(sources: Sources, chapters: list[Chapter]) -> str:
         lines += [f"- {name}: {told[name]}" for name in ("rules", "size", "seed", "id")]
         lines += [f"- {', '.join(told['players'])}"]
         lines += [f"- {told['complete']}"] if told["complete"] else []
-        lines += ["", *(f"- {fact.value} {fact.interval} {fact.title} (n = {fact.n})" for fact in facts.headline(run)), ""]
+        lines += [
+            "",
+            *(f"- {fact.value} {fact.interval} {fact.title} (n = {fact.n})" for fact in facts.headline(run)),
+            "",
+        ]
     lines += [
         "± is half of the 95 % interval; ~ marks a number whose interval covers zero, (parentheses) a sample of fewer "
         f"than {SMALL} hands. {compared_text(sources)}".strip(),

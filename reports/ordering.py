@@ -104,9 +104,7 @@ def by_score(counts: RunCounts) -> Table:
     return seen(Table("ordering_by_score", "By the score", keys, measures, examples), at)
 
 
-def _by_class(
-    counts: RunCounts, name: str, title: str, keys: dict[str, list[Any]], groups: Any
-) -> Table:
+def _by_class(counts: RunCounts, name: str, title: str, keys: dict[str, list[Any]], groups: Any) -> Table:
     bids = counts.bidding
     asked, called = grouped(bids.class_asked.counts, groups), grouped(bids.class_called.counts, groups)
     made = grouped(bids.class_made.counts, groups, kinds=True)

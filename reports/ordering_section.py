@@ -10,14 +10,8 @@ from reports.labels import aces_name, seat_name
 from reports.sources import Sources
 
 NET = "net points"
-_COLUMNS = {
-    "ordered": "orders when asked",
-    "made": "made",
-    "marched": "all tricks",
-    "euchred": "euchred",
-    "alone": "alone",
-    "net": NET,
-}
+_OUTCOMES = {"made": "made", "marched": "all tricks", "euchred": "euchred", "alone": "alone", "net": NET}
+_COLUMNS = {"ordered": "orders when asked", **_OUTCOMES}
 _ROUNDS = {1: "round 1", 2: "round 2"}
 SCORE_CELL = {"width": 31, "height": 23}
 
@@ -28,6 +22,7 @@ def items(sources: Sources) -> Iterator[Item]:
         yield Item("", "", missing="Ordering needs a row a hand: run it again with `--detail hands`.")
         return
     yield _by_seat(sources)
+    yield from same_deals(sources)
     yield _by_upcard(sources)
     yield from _by_trumps(sources)
     yield _by_suits(sources)
@@ -58,7 +53,11 @@ def _by_seat(sources: Sources) -> Item:
         "Seats count from the dealer's left. A seat is asked when nobody before it has made trump. Net points are the "
         "makers' points a hand less the others'. “All” counts, for a round, all hands that came to it.",
         table,
-        {"ordered": "orders when asked", "called": "of all hands", **{k: v for k, v in _COLUMNS.items() if k != "ordered"}},
+        {
+            "ordered": "orders when asked",
+            "called": "of all hands",
+            **{k: v for k, v in _COLUMNS.items() if k != "ordered"},
+        },
         found,
     )
 
@@ -117,9 +116,51 @@ def _by_trumps(sources: Sources) -> Iterator[Item]:
             f"by-hand-round-{number}",
             f"By hand, round {number}",
             f"{which} Bowers are among the trumps. Empty cells never came, or nobody ordered on them. These are the "
-            "hands on which the players did order: whether passing would have been better is another question.",
+            "hands on which the players did order; whether passing would have been better is another question.",
             "ordering_by_trumps",
             _COLUMNS,
+            found,
+        )
+
+
+def same_deals(sources: Sources) -> Iterator[Item]:
+    """Ordering against passing on the same deals, where they were played again."""
+    if not sources.has("same_deals"):
+        yield Item(
+            "",
+            "",
+            missing="What passing would have brought is not in a run: hands that were passed are other hands. Add "
+            "`--counterfactual 200k` to play the run's deals again both ways, or ask about one hand with "
+            "`euchre-sim ask`.",
+        )
+        return
+    for number in range(1, ROUNDS + 1):
+        found: dict[str, Any] = {}
+        for aces in range(MOST_ACES + 1):
+            found |= heats(
+                sources, f"value-of-ordering-round-{number}-aces-{aces}", "same_deals", "value", "seat_name", "holding",
+                title=f"Ordering less passing, points: {aces_name(aces, MOST_ACES)}", unit="points", centred=True,
+                most=1.5, keys={"round": number, "aces": aces}, order=("trumps", "bowers", "seat"),
+                cell={"width": 58, "height": 25},
+            )  # fmt: skip
+        which = (
+            "the card turned up"
+            if number == 1
+            else "each suit that the seat may name, so that a hand is counted once for each of them"
+        )
+        yield Item(
+            f"order-or-pass-round-{number}",
+            f"Order or pass, on the same deals: round {number}",
+            "Deals of the run played again at 0-0: once the seat passes, once it orders with its partner in play, and "
+            "everybody else (and the seat later) decides as always. Above zero: ordering brought more points, net, to "
+            f"its side. Trumps are those of {which}.",
+            "same_deals",
+            {
+                "value": "ordering less passing",
+                "order": "ordering",
+                "pass": "passing",
+                "ordered": "the players ordered",
+            },
             found,
         )
 
@@ -136,7 +177,7 @@ def _by_suits(sources: Sources) -> Item:
     return Item(
         "by-suits",
         "By trumps and suits held",
-        "A hand of fewer suits can ruff sooner. The dealer's hand counts the upcard, and is as it was before the discard.",
+        "A hand of fewer suits can ruff sooner. The dealer's hand counts the upcard, before the discard.",
         "ordering_by_suits",
         _COLUMNS,
         found,
@@ -158,7 +199,7 @@ def _by_call(sources: Sources) -> Item:
         "Next or green",
         "Next is the suit of the colour turned down, green (or crossing) a suit of the other colour.",
         "ordering_by_call",
-        {"share": "of its calls", **{k: v for k, v in _COLUMNS.items() if k != "ordered"}},
+        {"share": "of its calls", **_OUTCOMES},
         found,
     )
 

@@ -25,12 +25,12 @@ def outcome_measures(made: Counts, kinds: Kinds, names: Sequence[str]) -> dict[s
 
 def calls(made: Counts) -> Counts:
     """How many hands had a maker, `[block, cell]`."""
-    return made.sum(axis=-1)
+    return np.asarray(made.sum(axis=-1))
 
 
 def only(made: Counts, chosen: NDArray[Any]) -> Counts:
     """The counts of some kinds, others set to nothing."""
-    return made * chosen
+    return np.asarray(made * chosen)
 
 
 def _share_of_kinds(label: str, chosen: str) -> Any:

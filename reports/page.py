@@ -78,10 +78,10 @@ def html(sources: Sources, sections: list[Section], files: dict[str, list[str]],
         small=SMALL,
         compared=compared_text(sources),
         # Only text of this package, and JSON in which nothing can end the script, goes in unescaped.
-        style=Markup((_TEMPLATES / "page.css").read_text(encoding="utf-8")),  # noqa: S704
-        script=Markup((_TEMPLATES / "page.js").read_text(encoding="utf-8")),  # noqa: S704
-        data=Markup(script_json(data)),  # noqa: S704
-        bundle=Markup(bundle().replace("</script", "<\\/script")),  # noqa: S704
+        style=Markup((_TEMPLATES / "page.css").read_text(encoding="utf-8")),
+        script=Markup((_TEMPLATES / "page.js").read_text(encoding="utf-8")),
+        data=Markup(script_json(data)),
+        bundle=Markup(bundle().replace("</script", "<\\/script")),
     )
 
 
@@ -98,8 +98,8 @@ def compared_text(sources: Sources) -> str:
         )
     if False in kinds:
         words.append(
-            "Runs of other deals are independent: intervals of differences of shares are Newcombe's, of means they join "
-            "both errors."
+            "Runs of other deals are independent: intervals of differences of shares are Newcombe's, those of means "
+            "join both errors."
         )
     return " ".join(words)
 

@@ -27,8 +27,8 @@ def items(sources: Sources) -> Iterator[Item]:
     yield Item(
         "leads",
         "Leads",
-        "By who leads, seen from the maker, and by the card led. How the hand went is not only the lead's doing: a hand "
-        "that has an ace to lead is a better hand.",
+        "By who leads, seen from the maker, and by the card led. How the hand went is not only the lead's doing: a "
+        "hand that has an ace to lead is a better hand.",
         "leads",
         {
             "share": "of the leads",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from reports import charts, facts, page
+from reports import facts, page
 from reports.markdown import markdown
 from reports.run import Run
 from reports.sections import SECTIONS, Section, sections
@@ -57,9 +57,7 @@ def write_report(
                 run.count(progress)
         found = sections(sources, names)
         tables = _tables(sources, found)
-        specs = {
-            name: _spec(chart) for part in found for item in part.items for name, chart in item.charts.items()
-        }
+        specs = {name: _spec(chart) for part in found for item in part.items for name, chart in item.charts.items()}
         files: dict[str, bytes] = {}
         of_table: dict[str, list[str]] = {}
         for name, frame in tables.items():

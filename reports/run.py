@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from reports import loners, ordering, play, scores, seats
 from reports.counts import RunCounts, count_run
 from reports.hands import HAND_BITS
+from reports.same_deals import Replay, play_again
 from reports.stream import Parted
 from reports.tables import Table
 from sim.errors import RunFolderError, UsageError, did_you_mean
@@ -44,7 +45,9 @@ _COUNTED: Final[dict[str, tuple[Callable[[RunCounts], Table], Needs]]] = {
     "leads": (play.leads, "plays"),
 }
 _TALLIED: Final = {"seats": seats.by_seat, "dealer": seats.dealer, "results": seats.results}
-TABLE_NAMES: Final = (*_COUNTED, *_TALLIED)
+SAME_DEALS: Final = "same_deals"
+"""A table that has to be played: `Run.play_again` makes it."""
+TABLE_NAMES: Final = (*_COUNTED, *_TALLIED, SAME_DEALS)
 
 Progress = Callable[[int], None]
 
@@ -76,6 +79,8 @@ class Run(Parted):
 
     def has(self, name: str) -> bool:
         """Whether the run recorded what a table needs."""
+        if name == SAME_DEALS:
+            return name in self._tables
         needs = "tally" if name in _TALLIED else _COUNTED[name][1]
         return needs in self.tables and ("hands" in self.tables or needs == "tally")
 
@@ -85,6 +90,8 @@ class Run(Parted):
             raise UsageError(f"no table {name!r}", did_you_mean(name, TABLE_NAMES))
         if name not in self._tables:
             self.check_not_empty()
+            if name == SAME_DEALS:
+                raise RunFolderError(f"no deals of {self.path} were played again", "play_again makes this table")
             if name in _TALLIED:
                 self._tables[name] = _TALLIED[name](self.counted, self.config.rules)
             else:
@@ -93,6 +100,14 @@ class Run(Parted):
                     raise RunFolderError(f"{self.path} has no {needs} table, which {name} needs", self._remedy(needs))
                 self._tables[name] = make(self.count())
         return self._tables[name]
+
+    def play_again(self, replay: Replay, deals: int) -> None:
+        """Make the table `same_deals`: the first `deals` hands with each seat passing, ordering and going alone.
+
+        `replay` plays hands (the command line hands in one): reports know no engine. Raises RunFolderError.
+        """
+        self.check_not_empty()
+        self._tables[SAME_DEALS] = play_again(self, replay, deals)
 
     def frame(self, name: str) -> "pd.DataFrame":
         """A table by its name as a frame of estimates, with the command that shows an example hand."""
@@ -146,9 +161,9 @@ class Run(Parted):
 
     def chart(self, name: str) -> Any:
         """A chart of the report by its name, for a notebook; UsageError lists the names there are."""
+        from reports.charts import with_theme
         from reports.sections import all_charts
         from reports.sources import Sources
-        from reports.charts import with_theme
 
         found = all_charts(Sources([self]))
         if name not in found:

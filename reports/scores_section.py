@@ -54,9 +54,7 @@ def _length(sources: Sources) -> Item:
         key = f"length-{number}" if sources.compared else "length"
         rows = chosen(sources.frame("length", run), "share")
         rows = rows[rows["mean"] >= 0.0005]
-        found[key] = charts.columns(
-            rows, "hands", title=f"Hands a game takes{suffix}", unit="share", x_title="hands"
-        )
+        found[key] = charts.columns(rows, "hands", title=f"Hands a game takes{suffix}", unit="share", x_title="hands")
         games = summarise_run(run).games
         if games is not None:
             mean: Estimate = games.length

@@ -17,7 +17,8 @@ def items(sources: Sources) -> Iterator[Item]:
     )  # fmt: skip
     found |= dots(
         sources, "net-points-by-seat", "seats", {"net": "net"}, "seat_name",
-        title="The same less " + ("the other side's" if four else "the others'"), unit="points", centred=True, zero=True,
+        title="The same less " + ("the other side's" if four else "the others'"), unit="points", centred=True,
+        zero=True,
     )  # fmt: skip
     found |= dots(
         sources, "made-trump-by-seat", "seats", {"made_trump": "makes trump"}, "seat_name",

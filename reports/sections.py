@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from reports import ordering_section, loners_section, play_section, scores_section, seats_section
+from reports import loners_section, ordering_section, play_section, scores_section, seats_section
 from reports.items import Item
 from reports.sources import Sources
 from sim.errors import UsageError, did_you_mean

@@ -71,9 +71,7 @@ class Sources:
 
         if not self.compared:
             return self.frame(name)
-        pieces = [
-            self.frame(name, run).assign(run=label) for run, label in zip(self.runs, self.labels, strict=True)
-        ]
+        pieces = [self.frame(name, run).assign(run=label) for run, label in zip(self.runs, self.labels, strict=True)]
         return pd.concat(pieces, ignore_index=True)
 
     def pieces(self, name: str) -> "Iterator[tuple[str, pd.DataFrame, bool]]":

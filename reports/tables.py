@@ -1,4 +1,4 @@
-"""Tables before and after their numbers are estimated: cells with their sums by block, and the frames made from them."""
+"""Tables before and after their numbers are estimated: cells with sums by block, and the frames made from them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -11,6 +11,7 @@ from reports.sources import Sources
 if TYPE_CHECKING:
     import pandas as pd
 
+_SIGNED: Final = ("net", "gain", "net_partner", "value", "order", "pass", "alone_net")
 MOST_ROWS: Final = 60
 """Longer tables show their rows with the largest samples; the files hold all."""
 
@@ -77,7 +78,7 @@ def _rows(frame: "pd.DataFrame", keys: Sequence[str]) -> dict[tuple[Any, ...], d
 def _cell(row: dict[Any, Any] | None, wanted: str) -> str:
     if row is None or not row["n"] or row["mean"] != row["mean"]:
         return "–"
-    signed = wanted.endswith("+") or wanted in ("net", "gain", "net_partner", "net_alone", "value")
+    signed = wanted.endswith("+") or wanted in _SIGNED
     text = value_text(row, row["unit"], signed)
     if row["n"] < SMALL:
         return f"({text})"

@@ -3,11 +3,12 @@
 import time
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from euchre_sim import console, options
+from euchre_sim.counts import parse_count
 from sim.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -30,6 +31,14 @@ def report(
         ),
     ] = None,
     form: Annotated[str, typer.Option("--format", metavar="html|md|json", help="Page, Markdown or JSON.")] = "html",
+    counterfactual: Annotated[
+        str | None,
+        typer.Option(
+            "--counterfactual",
+            metavar="N",
+            help="Play N deals of each run again, to see what passing, ordering and going alone bring.",
+        ),
+    ] = None,
     open_it: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -51,12 +60,17 @@ def report(
     for name in names:
         if name not in SECTIONS:
             raise UsageError(f"unknown --section: {name!r}", did_you_mean(name, SECTIONS))
+    again = None if counterfactual is None else parse_count(counterfactual, "--counterfactual")
     runs = [load_run(Path(folder)) for folder in run_dirs]
     folder = Path(out) if out is not None else _beside(Path(run_dirs[0]))
+    if again is not None:
+        console.on_compiling()
+        from euchre_sim.again import Again
+
+        for run, name in zip(runs, run_dirs, strict=True):
+            run.play_again(Again(run.config, name), again)
     progress = _Reading(sum(run.units for run in runs), runs[0].config.unit, quiet)
-    written = write_report(
-        runs, folder, names=tuple(names) or SECTIONS, form=chosen, progress=progress.add
-    )
+    written = write_report(runs, folder, names=tuple(names) or SECTIONS, form=chosen, progress=progress.add)
     progress.bar.clear()
     console.answer(str(written.main))
     if open_it:

@@ -1,0 +1,60 @@
+"""Playing the deals of a run again with decisions forced, for reports that ask what another choice had brought."""
+
+from collections.abc import Sequence
+from copy import copy
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import IllegalAction, RunFolderError
+
+if TYPE_CHECKING:
+    from reports.same_deals import Force
+    from sim.provenance import RunConfig
+
+
+class Again:
+    """The table of a run, at which given deals are played as single hands at 0-0.
+
+    Raises RunFolderError when the run's players have changed since, and StrategyError when one cannot be loaded.
+    """
+
+    def __init__(self, config: "RunConfig", where: str) -> None:
+        from sim.engine.match_state import Table
+        from sim.match import hooks_asked
+        from sim.scripting import Scripts
+        from sim.strategy import load_player
+
+        for record in config.players:
+            if load_player(record.spec).source_hash != record.source_hash:
+                raise RunFolderError(
+                    f"{where} cannot be played again: the sources of {record.spec} have changed since",
+                    "make the run anew, or leave --counterfactual away",
+                )
+        specs = list(dict.fromkeys(record.spec for record in config.players))
+        linked = [load_player(spec).link(hooks_asked(config.rules)) for spec in specs]
+        seating = [specs.index(record.spec) for record in config.players]
+        self._specs = specs
+        self._scripts = Scripts(linked)
+        self._table = Table(config.rules.with_changes({"max_hands": 1}), linked, seating, config.seed)
+
+    def __call__(self, dealer: int, deals: NDArray[np.uint64], forces: "Sequence[Force]") -> dict[str, NDArray[Any]]:
+        """The columns of the hands table of these deals, with the forced answers given. Raises IllegalAction."""
+        from sim.engine.match_state import Games, Opening
+
+        scripts, table = self._scripts.copy(), copy(self._table)
+        for hook, seat, answer in forces:
+            scripts.do(hook, seat, answer)
+        table.steps, table.params = scripts.steps, scripts.params
+        games = Games(table, 0, deals.shape[1], "hands", 1024, Opening(dealer, deals=deals))
+        while games.going:
+            games.go_on(32)
+            if games.is_illegal:
+                raise IllegalAction(
+                    f"{' or '.join(self._specs)} broke the rules when hands of the run were played again",
+                    "leave --counterfactual away",
+                )
+        hands = games.tables()[1]
+        assert hands is not None
+        return hands
