@@ -126,7 +126,7 @@ def test_first_dealers(players: int) -> None:
 
 
 def test_decision_words_are_uniform_and_independent() -> None:
-    chances = words_of_hands(U(4), 0, 400, 20, 1)[:, :, 0, 1].reshape(-1)
+    chances = words_of_hands(U(4), 0, 200, 15, 1)[:, :, 0, 1].reshape(-1)
     numbers = np.arange(len(HOOKS) * DECISION_STRIDE, dtype=np.int64)
     words = words_of_decisions(chances, numbers)
     assert len(np.unique(words)) == words.size
