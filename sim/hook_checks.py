@@ -22,6 +22,7 @@ _WRITES = {
     "STORE_ATTR": "changes the attribute {}",
     "DELETE_ATTR": "changes the attribute {}",
 }
+_MAKES = {"BUILD_MAP": "a dict", "BUILD_CONST_KEY_MAP": "a dict", "BUILD_SET": "a set", "BUILD_STRING": "a text"}
 _KINDS = (
     (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR, "is a coroutine"),
     (inspect.CO_GENERATOR, "is a generator"),
@@ -72,6 +73,14 @@ def may_fail(function: Any) -> bool:
     return any(one.opname == "BINARY_SUBSCR" or one.argrepr == "[]" for one, _ in _pairs(function.__code__))
 
 
+def loops(function: Any) -> int:
+    """The line of the first loop in a function; 0 where there is none."""
+    for one, _ in _pairs(function.__code__):
+        if one.opname.startswith(("FOR_ITER", "JUMP_BACKWARD", "POP_JUMP_BACKWARD")) and one.positions:
+            return one.positions.lineno or function.__code__.co_firstlineno
+    return 0
+
+
 def names_used(code: types.CodeType) -> tuple[set[str], set[str]]:
     """The variables that a function takes from outside, and the attributes that it looks up in anything."""
     variables, attributes = set(code.co_freevars), set()
@@ -101,6 +110,8 @@ def _problem(one: dis.Instruction, following: dis.Instruction | None, scope: dic
     """What is wrong with an instruction; empty if nothing is."""
     if one.opname == "RAISE_VARARGS":
         return "raises an exception or asserts something, but it must always answer"
+    if one.opname in _MAKES:
+        return f"makes {_MAKES[one.opname]}; numbers, masks and tuples are allowed"
     if one.opname in _WRITES:
         return _WRITES[one.opname].format(one.argval)
     if one.opname != "LOAD_GLOBAL":

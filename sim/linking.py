@@ -73,6 +73,7 @@ class Program:
     def __init__(self, hook: Hook) -> None:
         self.fields: set[str] = set()
         self.may_fail = False
+        self.functions: list[Hook] = []
         self.ingredients: list[bytes] = []
         self._forms: dict[int, Any] = {}
         self._modules: dict[int, Any] = {}
@@ -90,6 +91,7 @@ class Program:
         self._forms[id(function)] = None
         code = function.__code__
         self.may_fail |= may_fail(function)
+        self.functions.append(function)
         # Not the file: it may have been edited since the function was loaded.
         self.ingredients.append(content((code, function.__defaults__)))
         variables, attributes = names_used(code)
@@ -312,27 +314,27 @@ class Step:
     def address(self) -> int:
         """Address of the compiled step; compiles it the first time. Raises StrategyError where that fails."""
         if self._address is None:
-            self._address = self._load()
+            self._keep, self._address = self.load_from(self.path)
         return self._address
 
     def _view(self) -> Any:
         """A view of just the fields that the hook and its helpers read."""
         return namedtuple("View", [name for name in View._fields if name in self.fields])
 
-    def _load(self) -> int:
+    def load_from(self, path: Path) -> tuple[Any, int]:
+        """Compile or load the step with its module at `path`; the step (to be kept) and its address."""
         inner = self.decision.inner
         policies = [program.policy for program in self.programs] if COMPILED else [self.function]
         if inner is not None and not COMPILED:
             policies.append(inner.function)
         parts = (policies[0], self._view(), self.decision.params, policies[-1], inner.params if inner else None)
         try:
-            self._keep, address = load_step(self.path, self.text, parts)
+            return load_step(path, self.text, parts)
         except Exception as error:  # the compiler has many ways to give up
             raise StrategyError(
                 f"{_line(error, self.function)}: {self.hook} can't be compiled: {_reason(error)}",
                 "hooks use whole numbers, masks and helpers; literals that meet masks go in U()",
             ) from None
-        return address
 
 
 def load_step(path: Path, text: str, parts: tuple[Any, ...]) -> tuple[Any, int]:
@@ -380,6 +382,8 @@ def _reason(error: Exception) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     if not isinstance(error, NumbaError):
         return f"{type(error).__name__}: {lines[0] if lines else 'no reason given'}"
+    if "built-in function truth" in lines[0]:
+        return "an if asks whether something is true that is neither a number nor a mask"
     # What a helper or the check of the answer says lies below what the compiler makes of it.
     for line in lines:
         if line.startswith("TypingError: "):

@@ -30,7 +30,8 @@ MASKS = frozenset(
 
 _WORDS, _INTS = ctypes.POINTER(ctypes.c_uint64), ctypes.POINTER(ctypes.c_int64)
 _INT = ctypes.c_int64
-_SIGNATURE = ctypes.CFUNCTYPE(None, _WORDS, _WORDS, _INT, _INT, _INT, _INTS, ctypes.POINTER(ctypes.c_double))
+SIGNATURE = ctypes.CFUNCTYPE(None, _WORDS, _WORDS, _INT, _INT, _INT, _INTS, ctypes.POINTER(ctypes.c_double))
+"""The C signature of a step (`sim.engine.asking.STEP`) for calls from and to Python."""
 
 
 class NumpyStep:
@@ -62,7 +63,7 @@ class NumpyStep:
             fill, at = load_step(self.path, self.text, (None,) * 5)
             self._keep.append(fill)
             if COMPILED:
-                callback = _SIGNATURE(self._compiled_call(_SIGNATURE(at)))
+                callback = SIGNATURE(self._compiled_call(SIGNATURE(at)))
                 self._keep.append(callback)
                 self._address = int(ctypes.cast(callback, ctypes.c_void_p).value or 0)
             else:
@@ -103,18 +104,20 @@ class NumpyStep:
             decision = self.decision
             p = decision.params(*decision.values) if decision.params is not None else None
             answers = decision.function(views, p) if decision.takes >= 2 else decision.function(views)
-            actions[:n] = self._checked(np.asarray(answers), n)
+            actions[:n] = checked(np.asarray(answers), n)
         except Exception as error:
             actions[:n] = 0
             FAILURES.append((self, error))
 
-    def _checked(self, answers: np.ndarray, n: int) -> np.ndarray:
-        if answers.shape not in ((), (n,)) or answers.dtype.kind not in "iub":
-            raise TypeError(
-                f"it must answer with {n} whole numbers or masks, not with an array of shape {answers.shape} "
-                f"and type {answers.dtype}"
-            )
-        return answers.astype(np.uint64)
+
+def checked(answers: np.ndarray, n: int) -> np.ndarray:
+    """Answers of a hook as words. Raises TypeError for what is not one whole number a deal."""
+    if answers.shape not in ((), (n,)) or answers.dtype.kind not in "iub":
+        raise TypeError(
+            f"it must answer with {n} whole numbers or masks, not with an array of shape {answers.shape} "
+            f"and type {answers.dtype}"
+        )
+    return answers.astype(np.uint64)
 
 
 def raise_failure() -> None:

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from conformance import digest
+from sim.conformance import digest
 from sim.match import Match
 from sim.presets import PRESETS
 from sim.rules import Rules

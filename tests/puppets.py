@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sim.decisions import NAME_ALONE, Lanes
 from engine_records import games_of
 from reference import GameRecord, HandRecord
 from sim.cards import NO_TRUMP, parse_card
+from sim.decisions import NAME_ALONE, Lanes
 from sim.engine.match_state import Opening
 from sim.errors import IllegalAction
 from sim.match import Match, Unit

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from conformance import check_player, random_rules
+from drawn_rules import random_rules
+from sim.conformance import check_player
 from sim.errors import StrategyError
 from sim.presets import PRESETS
 from sim.rule_fields import FIELDS

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from conformance import digest
 from digests import TABLES, digests
+from sim.conformance import digest
 from sim.errors import Interrupted
 from sim.match import Match, Part
 from sim.strategy import load_player

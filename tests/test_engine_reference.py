@@ -8,8 +8,6 @@ from dataclasses import replace
 import pytest
 
 from drawn_rules import random_rules
-from sim.conformance import Finding, ask, replayed
-from sim.decisions import Lanes, as_heard
 from engine_records import games_of
 from puppets import SUITS, in_order
 from puppets import played as played_by_puppets
@@ -17,6 +15,8 @@ from puppets import replayed as replayed_by_puppets
 from reference import Disagreement, GameRecord, NotCovered, check_game, full_rules, legal_cards
 from reference.sample import random_hand
 from sim.cards import parse_card
+from sim.conformance import Finding, ask, replayed
+from sim.decisions import Lanes, as_heard
 from sim.errors import IllegalAction
 from sim.match import Match, Unit
 from sim.presets import PRESETS

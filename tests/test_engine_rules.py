@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from sim.decisions import Lanes
 from puppets import SUITS, in_order, mask, name_of, played, replayed
 from reference import HandRecord
 from reference.written_hands import (
@@ -21,6 +20,7 @@ from reference.written_hands import (
 )
 from sim.bits import U
 from sim.cards import JOKER, cards_of, parse_card
+from sim.decisions import Lanes
 from sim.engine import layout as at
 from sim.engine.match_state import Opening
 from sim.engine.play import play_card, play_lead

@@ -1,26 +1,26 @@
 """Whether a player keeps the contract: legal at every seat and under any rules, a pure function of its view, never
-shaken by an empty hand, and independent of how the games are cut. Runs without any test framework.
+shaken by an empty hand, and independent of how the games are cut.
 
-`check_player` yields a Finding for whatever is wrong, with a sentence that says how to see it again.
+`check_player` yields a Finding for whatever is wrong, with a sentence that says where, and a command that shows it.
 """
 
 import hashlib
-import random
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from decisions import Decision, as_heard, decisions
 from sim.bits import U
+from sim.decisions import Decision, as_heard, decisions
 from sim.engine.layout import HOOKS
-from sim.errors import EuchreError, RulesError
+from sim.errors import EuchreError, StrategyError
+from sim.hook_checks import place
 from sim.linking import Decision as Made
 from sim.match import Match, Part
-from sim.rule_fields import FIELDS
+from sim.numpy_steps import MASKS, checked
 from sim.rules import Rules
-from sim.strategy import Player, load_player
+from sim.strategy import DEFAULT, Player, load_player
 from sim.views import View
 
 LONGEST = 15
@@ -30,11 +30,14 @@ BATCHES = (1, 7)
 
 
 class Finding(NamedTuple):
-    """What is wrong with a player, and under which rules."""
+    """What is wrong with a player and under which rules; `again` is the command that shows it."""
 
     check: str
     rules: Rules
     problem: str
+    again: str = ""
+    code: int = StrategyError.exit_code
+    """The exit code that a command should end with."""
 
     def __str__(self) -> str:
         changed = ", ".join(f"{name}={here}" for name, (here, _) in self.rules.differences(Rules()).items())
@@ -47,14 +50,24 @@ def check_player(
     """Check a player under some rules, by himself and among `others`; `units` games are played at each table."""
     player, company = load_player(spec), [load_player(other) for other in others]
     for given in games.values():
-        # Somebody may never make trump: then no game would end.
-        rules = given if given.max_hands else given.with_changes({"max_hands": LONGEST})
+        rules = ending(given)
         try:
             yield from check_tables(player, company, rules, seed, units)
             yield from check_cuts(player, company, rules, seed, units)
             yield from check_hooks(player, rules, seed, max(1, units // 10))
         except EuchreError as error:
-            yield Finding("plays by the rules", rules, error.message)
+            yield of_error(error, rules)
+
+
+def ending(rules: Rules) -> Rules:
+    """The rules with an end: where nobody ever makes trump no game would be over."""
+    return rules if rules.max_hands else rules.with_changes({"max_hands": LONGEST})
+
+
+def of_error(error: EuchreError, rules: Rules) -> Finding:
+    """The finding that an error is."""
+    again = error.hint.removeprefix("repeat it: ") if error.hint.startswith("repeat it: ") else ""
+    return Finding("plays by the rules", rules, error.message, again, error.exit_code)
 
 
 def check_tables(player: Player, company: Sequence[Player], rules: Rules, seed: int, units: int) -> Iterator[Finding]:
@@ -83,34 +96,88 @@ def check_cuts(player: Player, company: Sequence[Player], rules: Rules, seed: in
 def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator[Finding]:
     """Each recorded decision asked again as plain Python: the same answer, twice, and none fails on an empty hand."""
     steps = player.steps(HOOKS)
-    for where, decision in replayed(Match(rules, [player], seed).play(0, units, "plays"), rules, seed):
+    match = Match(rules, [player], seed)
+    for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
         made = steps[decision.hook][1]
         at = f"{decision.hook}, {where}, chair {decision.chair}"
+        again = shown(match, where)
         try:
             answer = ask(made, decision.view)
             if answer != ask(made, decision.view):
-                yield Finding("answers a view always alike", rules, at)
+                yield Finding("answers a view always alike", rules, at, again)
             if as_heard(rules, decision, answer) != decision.action:
                 both = f"{answer} in plain Python, {decision.action} compiled"
-                yield Finding("answers as compiled", rules, f"{at}: {both}")
+                yield Finding("answers as compiled", rules, f"{at}: {both}", again)
         except Exception as error:  # whatever a player's own code may raise
-            yield Finding("runs as plain Python", rules, f"{at}: {type(error).__name__}: {error}")
+            yield Finding("runs as plain Python", rules, f"{at}: {raised(made, error)}", again)
             continue
         try:
-            ask(made, decision.view._replace(hand=U(0)))
+            ask(made, with_hand(decision.view, U(0)))
         except Exception as error:
-            yield Finding("bears an empty hand", rules, f"{at}: {type(error).__name__}: {error}")
+            yield Finding("bears an empty hand", rules, f"{at}: {raised(made, error)}", again)
+
+
+def check_asked(
+    player: Player, rules: Rules, seed: int, units: int, tell: Callable[[str, Match, str], None]
+) -> Iterator[Finding]:
+    """The hooks as plain Python, asked about the games of the default player, before anything of theirs is compiled.
+
+    `tell` hears of each decision before it is asked, so that one that never ends can be named. A hook that fails is not
+    asked again.
+    """
+    steps, failed = player.steps(HOOKS), set()
+    match = Match(rules, [load_player(DEFAULT)], seed)
+    for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
+        made = steps[decision.hook][1]
+        if decision.hook in failed:
+            continue
+        at = f"{decision.hook}, {where}, chair {decision.chair}"
+        tell(at, match, where)
+        try:
+            ask(made, decision.view)
+        except Exception as error:
+            failed.add(decision.hook)
+            yield Finding("runs as plain Python", rules, f"{at}: {raised(made, error)}", shown(match, where))
+
+
+def shown(match: Match, where: str) -> str:
+    """The command that shows a hand of a match."""
+    game, hand = (piece.split()[1] for piece in where.split(", ")[:2])
+    return f"euchre-sim show --game {game} --hand {hand} {match.options()}"
+
+
+def in_arrays(view: View) -> Any:
+    """A view as a NumPy strategy gets it, with one deal in the batch."""
+    kind: Any = View
+    return kind(*(np.array([x], dtype=U if name in MASKS else np.int64) for name, x in view._asdict().items()))
+
+
+def with_hand(view: View, hand: Any) -> View:
+    """A view with other cards in the hand."""
+    return view._replace(hand=hand)
+
+
+def raised(made: Made, error: Exception) -> str:
+    """What an exception says, with the line of the strategy that raised it."""
+    where, frame = place(made.function), error.__traceback__
+    while frame is not None:
+        if frame.tb_frame.f_code.co_filename != __file__:
+            where = f"{frame.tb_frame.f_code.co_filename}:{frame.tb_lineno}"
+        frame = frame.tb_next
+    return f"{where}: {type(error).__name__}: {error}"
 
 
 def ask(made: Made, view: View) -> int:
     """A hook's answer in plain Python. Raises TypeError for an answer that is no whole number."""
-    arguments: list[Any] = [view]
+    arguments: list[Any] = [in_arrays(view) if made.in_numpy else view]
     if made.takes >= 2 and made.params is not None:
         arguments.append(made.params(*made.values))
     if made.inner is not None:
         arguments.append(ask(made.inner, view))
     with np.errstate(over="ignore"):
         answer = made.function(*arguments)
+    if made.in_numpy:
+        answer = checked(np.asarray(answer), 1).reshape(-1)[0]
     if isinstance(answer, float | np.floating) or not isinstance(answer, int | np.integer | np.bool_):
         raise TypeError(f"the answer {answer!r} is neither a mask nor a whole number")
     return int(answer)
@@ -142,20 +209,3 @@ def digest(part: Part) -> str:
             total.update(f"{name} {column} {values.dtype} {len(values)}".encode() + values.tobytes())
     total.update(part.tally.tobytes())
     return total.hexdigest()
-
-
-def random_rules(source: random.Random, bases: Sequence[Rules]) -> Rules:
-    """Valid rules: one of the bases with about half of all fields drawn anew, as far as they go together."""
-    rules = source.choice(bases)
-    names = list(FIELDS)
-    source.shuffle(names)
-    for name in names:
-        if source.random() < 0.5:
-            choices = FIELDS[name].choices
-            # Of a range only the beginning: games to 25 points are long enough.
-            value = choices[source.randrange(min(len(choices), 25))]
-            try:
-                rules = rules.with_changes({name: value})
-            except RulesError:
-                continue
-    return rules

@@ -1,0 +1,290 @@
+"""Checking a strategy from end to end: does it keep the contract under every preset, and how is it compiled.
+
+A hook may loop for ever, and compiled code can't be stopped from outside it. So the check runs in a process of its own,
+which the watchdog of Python's `faulthandler` ends when a stage takes too long; what was found until then is kept in
+files, and the watchdog's own traceback tells at which line of the strategy it was.
+"""
+
+import contextlib
+import faulthandler
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Final
+
+from sim.bits import COMPILED
+from sim.conformance import Finding, check_asked, check_player, ending, of_error, shown
+from sim.errors import EuchreError, Interrupted, StrategyError, UsageError
+from sim.inspect_hooks import HookReport, inspect_player
+from sim.match import Match
+from sim.presets import PRESETS
+from sim.rules import Rules
+from sim.strategy import Player, load_player
+
+SUPPORTS: Final = "SUPPORTS"
+"""Name by which a strategy lists the presets it is for; without it, it is for all."""
+SECONDS: Final = 60.0
+"""Time for one stage (the games of one preset) before it is taken to go on for ever; compiling does not count."""
+PLAIN_SECONDS: Final = 10.0
+"""Time for one decision in plain Python."""
+COMPILE_SECONDS: Final = 600.0
+SEED: Final = 1
+UNITS: Final = 20 if COMPILED else 1
+"""Games at each table."""
+SAID: Final = 3
+"""Findings of a kind that are told for each preset; the others are only counted."""
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """What a check found: `findings` with the preset of each, how many more of a kind there were, and the hooks."""
+
+    spec: str
+    presets: tuple[str, ...]
+    findings: tuple[tuple[str, Finding], ...]
+    untold: int
+    hooks: tuple[HookReport, ...]
+    seconds: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.findings
+
+    @property
+    def exit_code(self) -> int:
+        """0 when all is well, else the exit code of the first finding."""
+        return self.findings[0][1].code if self.findings else 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        found = [
+            {"preset": preset, "check": one.check, "problem": one.problem, "again": one.again, "exit_code": one.code}
+            for preset, one in self.findings
+        ]
+        return {
+            "strategy": self.spec,
+            "passed": self.passed,
+            "presets": list(self.presets),
+            "findings": found,
+            "findings_not_told": self.untold,
+            "hooks": [hook.to_dict() for hook in self.hooks],
+            "seconds": self.seconds,
+        }
+
+
+def supported(player: Player) -> tuple[str, ...]:
+    """The presets that a player's parts are all for. Raises StrategyError for a list that is none."""
+    names = tuple(PRESETS)
+    for part in {player.bidding.name: player.bidding, player.play.name: player.play}.values():
+        given = getattr(part.source, SUPPORTS, None)
+        if given is None:
+            continue
+        unknown = [name for name in given if name not in PRESETS] if isinstance(given, list | tuple) else [given]
+        if unknown or not given:
+            raise StrategyError(
+                f"{part.name}: {SUPPORTS} must list presets, not {given!r}", f"presets are {', '.join(PRESETS)}"
+            )
+        names = tuple(name for name in names if name in given)
+    return names
+
+
+def check(
+    spec: str, presets: Sequence[str] = (), seconds: float = SECONDS, tell: Callable[[str], None] | None = None
+) -> CheckResult:
+    """Check a strategy under some presets, or all it supports. `tell` hears what is being done.
+
+    Raises StrategyError when it can't even be loaded, and UsageError for a preset that it does not support.
+    """
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="euchre-sim-") as folder:
+        files = Files(Path(folder))
+        task = json.dumps({"spec": spec, "presets": list(presets), "seconds": seconds, "folder": folder})
+        paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
+        process = subprocess.Popen(
+            [sys.executable, "-c", "from sim.checking import main; main()", task],
+            env=os.environ | {"PYTHONPATH": paths},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=files.errors.open("wb"),
+        )
+        try:
+            said = 0
+            while True:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(0.1)
+                lines = files.lines()
+                for line in lines[said:]:
+                    if tell is not None and "stage" in line:
+                        tell(line["stage"])
+                said = len(lines)
+                if process.returncode is not None:
+                    break
+        except KeyboardInterrupt:
+            raise Interrupted(f"interrupted while checking {spec}") from None
+        finally:
+            process.kill()
+            process.wait()
+        return _result(spec, files, process.returncode, time.monotonic() - start)
+
+
+class Files:
+    """What the process that checks leaves behind: findings line by line, what it was at, and where it was stopped."""
+
+    def __init__(self, folder: Path) -> None:
+        self.found, self.at = folder / "found.jsonl", folder / "at.json"
+        self.stopped, self.errors = folder / "stopped.txt", folder / "errors.txt"
+
+    def lines(self) -> list[dict[str, Any]]:
+        """The whole lines written so far."""
+        text = self.found.read_text(encoding="utf-8") if self.found.exists() else ""
+        return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
+
+
+def _result(spec: str, files: Files, code: int, seconds: float) -> CheckResult:
+    lines = files.lines()
+    for line in lines:
+        if "error" in line:
+            kinds = {kind.exit_code: kind for kind in (UsageError, StrategyError)}
+            raise kinds.get(line["code"], StrategyError)(line["error"], line["hint"])
+    presets = tuple(name for line in lines for name in line.get("presets", ()))
+    findings = [(line["preset"], Finding(line["check"], _rules(line["preset"]), *line["rest"]))
+                for line in lines if "check" in line]  # fmt: skip
+    if not any("done" in line for line in lines):
+        findings.append(_stopped(files, code))
+    hooks = tuple(HookReport(**line["hook"]) for line in lines if "hook" in line)
+    kept, counts = [], Counter[tuple[str, str, str]]()
+    for preset, finding in findings:
+        kind = preset, finding.check, finding.problem.partition(",")[0]
+        counts[kind] += 1
+        if counts[kind] <= SAID:
+            kept.append((preset, finding))
+    return CheckResult(spec, presets, tuple(kept), len(findings) - len(kept), hooks, round(seconds, 1))
+
+
+def _rules(preset: str) -> Rules:
+    return ending(PRESETS[preset])
+
+
+def _stopped(files: Files, code: int) -> tuple[str, Finding]:
+    """The finding that the process did not come to its end."""
+    at = json.loads(files.at.read_text(encoding="utf-8")) if files.at.exists() else {}
+    trace = files.stopped.read_text(encoding="utf-8") if files.stopped.exists() else ""
+    preset, what, again = at.get("preset", ""), at.get("what", "starting"), at.get("again", "")
+    rules = _rules(preset) if preset else Rules()
+    if trace:
+        place = _line_of_strategy(trace, at.get("files", []))
+        where = f"{place}: " if place else ""
+        return preset, Finding(
+            "comes to an end",
+            rules,
+            f"{where}no answer in {at['seconds']:g} s ({what}): a loop that never ends?",
+            again,
+        )
+    last = files.errors.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+    reason = last[-1] if last else f"the process ended with {code}"
+    return preset, Finding("survives", rules, f"the process that played it broke down ({what}): {reason}", again)
+
+
+def _line_of_strategy(trace: str, own: Sequence[str]) -> str:
+    """File and line of the innermost call that is in a strategy's file, from a traceback of faulthandler."""
+    for path, line in re.findall(r'File "([^"]+)", line (\d+)', trace):
+        if path in own:
+            return f"{path}:{line}"
+    return ""
+
+
+# ----------------------------------------------------------------------------------------- in the process that checks
+
+
+class Watched:
+    """The check as it runs in its own process: each stage is written down before it starts, and has its time."""
+
+    def __init__(self, files: Files, player: Player) -> None:
+        self._files, self._stopped = files, files.stopped.open("w", encoding="utf-8")
+        self._at: IO[str] = files.at.open("w", encoding="utf-8")
+        programs = [decision.function.__code__.co_filename for _, decision in player.steps().values()]
+        folders = {str(Path(name).parent) for name in programs}
+        self._own = [str(path) for folder in folders for path in Path(folder).glob("*.py")]
+
+    def stage(self, preset: str, what: str, seconds: float, again: str = "") -> None:
+        """Note what begins now, and have the process ended if it takes longer than so many seconds."""
+        known = {"preset": preset, "what": what, "again": again, "seconds": seconds, "files": self._own}
+        self._at.seek(0)
+        self._at.truncate()
+        self._at.write(json.dumps(known))
+        self._at.flush()
+        faulthandler.dump_traceback_later(seconds, exit=True, file=self._stopped)
+
+    def end(self) -> None:
+        """Nothing is being watched any more."""
+        faulthandler.cancel_dump_traceback_later()
+
+
+def main() -> None:
+    """Run the check that the only argument describes (see `check`), and write down what comes of it."""
+    task = json.loads(sys.argv[1])
+    files = Files(Path(task["folder"]))
+    with files.found.open("w", encoding="utf-8") as file:
+
+        def write(**line: Any) -> None:
+            file.write(json.dumps(line) + "\n")
+            file.flush()
+
+        try:
+            for line in _check(task["spec"], task["presets"], task["seconds"], files):
+                write(**line)
+            write(done=True)
+        except EuchreError as error:
+            write(error=error.message, hint=error.hint, code=error.exit_code)
+
+
+def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> Iterator[dict[str, Any]]:
+    faulthandler.dump_traceback_later(seconds, exit=True, file=sys.stderr)  # the file itself may loop
+    player = load_player(spec)
+    able = supported(player)
+    wrong = next((name for name in presets if name not in able), None)
+    if wrong is not None:
+        raise UsageError(f"{spec} does not support {wrong}", f"it supports {', '.join(able)}")
+    chosen = tuple(presets) or able
+    watched = Watched(files, player)
+    yield {"stage": f"asking {spec} in plain Python"}
+    for name in chosen:
+        rules = ending(PRESETS[name])
+
+        def tell(at: str, match: Match, where: str, name: str = name) -> None:
+            watched.stage(name, at, PLAIN_SECONDS, shown(match, where))
+
+        for finding in check_asked(player, rules, SEED, 1, tell):
+            yield _line(name, finding)
+    watched.stage("", "compiling", COMPILE_SECONDS)
+    yield {"stage": f"compiling {spec}"}
+    player.link()
+    for name in chosen:
+        rules = ending(PRESETS[name])
+        yield {"stage": f"playing {name}"}
+        match = Match(rules, [player], SEED)
+        watched.stage(name, f"playing {name}", seconds, f"euchre-sim run --games {UNITS} {match.options()}")
+        try:
+            for finding in check_player(spec, {name: rules}, seed=SEED, units=UNITS):
+                yield _line(name, finding)
+        except EuchreError as error:
+            yield _line(name, of_error(error, rules))
+        yield {"presets": [name]}
+    watched.stage("", "measuring", COMPILE_SECONDS)
+    yield {"stage": f"measuring {spec}"}
+    for report in inspect_player(player, [PRESETS[name] for name in chosen]):
+        yield {"hook": report.to_dict()}
+    watched.end()
+
+
+def _line(preset: str, finding: Finding) -> dict[str, Any]:
+    return {"preset": preset, "check": finding.check, "rest": [finding.problem, finding.again, finding.code]}

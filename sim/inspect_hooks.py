@@ -1,0 +1,222 @@
+"""How a strategy's hooks are compiled and how fast they decide: vector instructions or branches, nanoseconds, advice.
+
+What the compiler made of a step is read from its LLVM code, which only exists in the process that compiled it: so each
+step is compiled once more, in a temporary folder. Times are those of the step itself on batches of real games.
+"""
+
+import ctypes
+import re
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numba
+import numpy as np
+
+from sim.bits import COMPILED
+from sim.engine.asking import PLAIN_STEPS
+from sim.engine.layout import HOOKS, MAX_PARAMS, ROWS, RULE_WORDS, B
+from sim.errors import EuchreError
+from sim.hook_checks import loops, may_fail, place
+from sim.linking import Decision, Program, Step
+from sim.match import Match
+from sim.numpy_steps import SIGNATURE, NumpyStep
+from sim.rules import Rules
+from sim.strategy import Player
+
+ROUNDS: Final = 15
+"""Times that each batch is decided; the fastest counts, because other programs only ever slow it down."""
+KEPT: Final = 12
+"""Batches kept of each hook."""
+_POINTERS: Final[list[Any]] = [ctypes.POINTER(c) for c in (ctypes.c_uint64, ctypes.c_int64, ctypes.c_double)]
+FEW: Final = B // 16
+"""Batches with fewer deals are not timed: calling the step takes most of the time."""
+
+
+@dataclass(frozen=True)
+class HookReport:
+    """How a hook of a player is decided.
+
+    `strategy` is whose hook it is, `where` its file and line. `kind` is "SIMD" (`lanes` deals at once), "branches" (one
+    deal after the other), "constant", "NumPy", or "Python" without the compiler. `inner_branches` counts the places at
+    which vector code still goes through its deals one by one. `nanoseconds` a decision is None where nobody asked.
+    """
+
+    hook: str
+    strategy: str
+    where: str
+    kind: str
+    lanes: int
+    inner_branches: int
+    nanoseconds: float | None
+    advice: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return asdict(self)
+
+
+def inspect_player(player: Player, games: Sequence[Rules], seed: int = 1) -> Iterator[HookReport]:
+    """A report a hook that the player's own strategies decide; `games` are where its decisions are timed."""
+    own = {player.bidding.name, player.play.name}
+    times = measure(player, games, seed)
+    for hook, (step, decision) in player.steps().items():
+        if decision.strategy in own:
+            yield inspect_step(hook, step, decision, times.get(hook))
+
+
+def inspect_step(hook: str, step: Step | NumpyStep, decision: Decision, time_taken: float | None) -> HookReport:
+    """What became of one step. Raises StrategyError where it can't be compiled."""
+    where = place(decision.function)
+    if isinstance(step, NumpyStep):
+        advice = "arrays pass through Python once a batch: for speed write it as a plain hook"
+        return HookReport(hook, decision.strategy, where, "NumPy", 1, 0, time_taken, advice)
+    if not COMPILED:
+        advice = "nothing is compiled (NUMBA_DISABLE_JIT is set)"
+        return HookReport(hook, decision.strategy, where, "Python", 1, 0, time_taken, advice)
+    kind, lanes, inner = read_code(_llvm(step))
+    advice = _advice(kind, inner, step.programs)
+    return HookReport(hook, decision.strategy, where, kind, lanes, inner, time_taken, advice)
+
+
+def _llvm(step: Step) -> str:
+    """The optimised LLVM code of a step, compiled afresh."""
+    folder = numba.config.CACHE_DIR
+    with tempfile.TemporaryDirectory(prefix="euchre-sim-") as temporary:
+        numba.config.CACHE_DIR = temporary
+        try:
+            compiled, _ = step.load_from(Path(temporary) / step.path.name)
+            return str(compiled.inspect_llvm())
+        finally:
+            numba.config.CACHE_DIR = folder
+
+
+_VECTOR_LOOP = re.compile(r"^vector\.body[^\n]*:.*?(?=^middle\.block[^\n]*:)", re.MULTILINE | re.DOTALL)
+_VECTOR_READ = re.compile(r"= (?:load <(\d+) x i64>|[^\n]*call <(\d+) x i64> @llvm\.masked\.(?:load|gather))")
+_SCALAR_READ = re.compile(r"= load i64, ptr %\.?\w*")
+
+
+def read_code(text: str) -> tuple[str, int, int]:
+    """Kind, lanes and branches inside of the vector loop, from LLVM code."""
+    for loop in _VECTOR_LOOP.findall(text):
+        reads = _VECTOR_READ.search(loop)
+        if reads:
+            # The loop's own way back is a branch too.
+            return "SIMD", int(reads[1] or reads[2]), max(0, len(re.findall(r"\bbr i1\b", loop)) - 1)
+    return ("branches", 1, 0) if _reads_batch(text) else ("constant", 1, 0)
+
+
+def _reads_batch(text: str) -> bool:
+    body = re.search(r"^define [^\n]*4step[^\n]*\{\n(.*?)^\}", text, re.MULTILINE | re.DOTALL)
+    return bool(_SCALAR_READ.search(body[1] if body else text))
+
+
+def _advice(kind: str, inner: int, programs: Sequence[Program]) -> str:
+    """What to do about code that is not plain vector code; empty where nothing need be done."""
+    if kind == "constant" or (kind == "SIMD" and inner == 0):
+        return ""
+    functions = [function for program in programs for function in program.functions]
+    causes = [f"{function.__name__} ({place(function, line)}) has a loop" for function in functions
+              if (line := loops(function))]  # fmt: skip
+    causes += [f"{f.__name__} ({place(f)}) looks something up by an index" for f in functions if may_fail(f)]
+    if causes:
+        return f"{causes[0]}: masks and sel() can mostly say the same without"
+    if kind == "SIMD":
+        return "vector code with branches inside: sel(condition, yes, no) in place of the longest ifs removes them"
+    return "no loop and no index keeps it from vector code: shorten its ifs, or choose with sel(condition, yes, no)"
+
+
+# ------------------------------------------------------------------------------------------------------- how fast
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A batch at the moment when a step was asked about it."""
+
+    batch: np.ndarray
+    n: int
+    position: int
+    trick: int
+    rules: np.ndarray
+    params: np.ndarray
+
+
+class Listener:
+    """Somebody who sits down in a player's place, decides as he does, and keeps the batches that he was asked about."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.spec, self.name = player, player.spec, player.name
+        self.asked: dict[str, list[Asked]] = {hook: [] for hook in HOOKS}
+        self._keep: list[Any] = []
+
+    def link(self, hooks: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+        """Addresses of steps that listen, and the player's parameters."""
+        addresses, params = self.player.link(hooks)
+        for row, hook in enumerate(HOOKS):
+            if addresses[row]:
+                callback = SIGNATURE(self._listen(SIGNATURE(int(addresses[row])), self.asked[hook]))
+                self._keep.append(callback)
+                addresses[row] = ctypes.cast(callback, ctypes.c_void_p).value or 0
+        return addresses, params
+
+    def _listen(self, step: Any, kept: list[Asked]) -> Any:
+        def call(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, params: Any) -> None:
+            if n >= FEW and len(kept) < KEPT:
+                sizes = (ROWS * B, RULE_WORDS, MAX_PARAMS)
+                arrays = [
+                    np.ctypeslib.as_array(p, (size,)).copy()
+                    for p, size in zip((batch, rules, params), sizes, strict=True)
+                ]
+                kept.append(Asked(arrays[0], n, position, trick, arrays[1], arrays[2]))
+            step(batch, actions, n, position, trick, rules, params)
+
+        return call
+
+
+def measure(player: Player, games: Sequence[Rules], seed: int) -> dict[str, float]:
+    """Nanoseconds a decision of each hook that these games ask for; nothing without the compiler."""
+    if not COMPILED or PLAIN_STEPS:
+        return {}
+    times: dict[str, float] = {}
+    for rules in games:
+        listener: Any = Listener(player)
+        try:
+            Match(rules, [listener], seed).play(0, 4 * B)
+        except EuchreError:
+            continue
+        steps = player.steps()
+        for hook, batches in listener.asked.items():
+            if batches and hook not in times:
+                times[hook] = _time(SIGNATURE(steps[hook][0].address()), batches)
+    return times
+
+
+def _time(step: Any, batches: Sequence[Asked]) -> float:
+    """Nanoseconds a decision: the fastest of some rounds over the batches."""
+    actions = np.zeros(B * 64, dtype=np.uint64)
+    words, ints, floats = _POINTERS
+    calls = [
+        (
+            one.batch.ctypes.data_as(words),
+            actions.ctypes.data_as(words),
+            one.n,
+            one.position,
+            one.trick,
+            one.rules.ctypes.data_as(ints),
+            one.params.ctypes.data_as(floats),
+        )
+        for one in batches
+    ]
+    first, second, _, *others = calls[0]
+    empty = min(_once(step, (first, second, 0, *others)) for _ in range(ROUNDS))
+    best = [min(_once(step, call) for _ in range(ROUNDS)) - empty for call in calls]
+    return max(0, sum(best)) / sum(one.n for one in batches)
+
+
+def _once(step: Any, call: tuple[Any, ...]) -> int:
+    start = time.perf_counter_ns()
+    step(*call)
+    return time.perf_counter_ns() - start
