@@ -21,7 +21,7 @@ from sim.question import Question
 from sim.question_text import make_question
 from sim.race import Race, always_valid_half_width
 from sim.rules import Rules
-from sim.strategy import load_player
+from sim.seats import load_seats
 
 WIDTH: Final = 0.005
 """Half-width in points at which a question counts as answered even where nothing is told apart."""
@@ -117,7 +117,7 @@ def answer(
     precision = precision or Precision()
     seed = draw_seed() if seed is None else check_seed(seed)
     options = choices(question)
-    players = [load_player(spec) for spec in seating.specs]
+    players = load_seats(seating.specs)
     table = QuestionTable(question, players, seed)
     began = time.perf_counter()
     source = open_source(table, players)

@@ -25,8 +25,8 @@ from sim.game_chain import Shares, final_shares, solve_games
 from sim.match import Match
 from sim.provenance import processors, rules_name
 from sim.rules import Rules
+from sim.seats import load_seats
 from sim.stats import spaced
-from sim.strategy import load_player
 
 HANDS: Final = 20_000_000
 """Hands simulated for a table, divided among its scores and dealers."""
@@ -151,7 +151,7 @@ def simulate_results(
 
     Returns the results (points of each side) and int64[dealer, score..., batches, results]: how often each came.
     """
-    players = [load_player(spec) for spec in specs]
+    players = load_seats(specs)
     match = Match(rules, players, seed, "hands")
     most = 16
     sides, target, dealers = rules.teams, rules.target, period(specs)
@@ -219,7 +219,7 @@ def _check(rules: Rules) -> None:
 
 
 def _path(rules: Rules, specs: Sequence[str], hands: int, seed: int) -> Path:
-    hashes = [load_player(spec).source_hash for spec in specs]
+    hashes = [player.source_hash for player in load_seats(specs)]
     made_of = json.dumps([_FORMAT, ENGINE_VERSION, rules.id(), hashes, hands, seed])
     return cache_folder() / "equity" / f"{hashlib.sha256(made_of.encode()).hexdigest()[:20]}.npz"
 

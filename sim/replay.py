@@ -12,6 +12,7 @@ from numba.core import types
 
 from sim.bits import U
 from sim.compiling import inlined, kernel
+from sim.drawing import mark_compiled
 from sim.engine.asking import INTS, TABLE, WORDS
 from sim.engine.batch import seat_owners
 from sim.engine.contract import settle
@@ -186,3 +187,6 @@ def play_out(batch: Any, second: Any, actions: Any, places: Any, deals: Any, cha
             code = ((maker * U(3) + batch[ROUND * B + i]) * U(4) + batch[ALONE * B + i]) * U(8) + batch[TRICKS * B + i]
             codes[start + i] = np.int64(code)
             _note_fault(batch, i, start + i, fault)
+
+
+mark_compiled()  # all kernels of questions have been imported or defined above

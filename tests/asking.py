@@ -120,7 +120,9 @@ class Table:
         return gained if seat % 2 == self.maker % 2 else -gained
 
 
-def deals(players: int, own: int, hand: set[str], upcard: str, shown: dict[int, set[str]]) -> Iterator[dict[int, set[str]]]:
+def deals(
+    players: int, own: int, hand: set[str], upcard: str, shown: dict[int, set[str]]
+) -> Iterator[dict[int, set[str]]]:
     """Every way to deal the cards that are not known: all hands as dealt, with the cards each seat has shown in it."""
     known = hand | {upcard} | set().union(*shown.values())
     unknown = [card for card in PACK if card not in known]

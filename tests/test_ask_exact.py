@@ -1,4 +1,4 @@
-"""Answers agree with complete enumeration: every deal found by hand, every one played out by an independent reference."""
+"""Answers agree with complete enumeration: every deal found by hand and played out by an independent reference."""
 
 import math
 import random
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from asking import PACK, Table, deals
 
+from asking import PACK, Table, deals
 from sim import deal_source
 from sim.answer import Answer, Seating
 from sim.ask import Precision, answer
@@ -45,14 +45,14 @@ def drawn_hands(q: Question, number: int) -> list[dict[int, frozenset[str]]]:
     while len(found) < number:
         agreeing, drawn = source.take(source.job(number))
         source.note(len(agreeing), drawn)
-        for column in range(len(agreeing)):
-            found.append(
-                {
-                    seat: frozenset(card_name(c) for c in cards_of(int(agreeing.cards[seat - 1, column])))
-                    for seat in range(1, q.rules.players + 1)
-                    if seat != q.seat
-                }
-            )
+        found.extend(
+            {
+                seat: frozenset(card_name(c) for c in cards_of(int(agreeing.cards[seat - 1, column])))
+                for seat in range(1, q.rules.players + 1)
+                if seat != q.seat
+            }
+            for column in range(len(agreeing))
+        )
     return found[:number]
 
 
@@ -98,7 +98,7 @@ def ask_exactly(q: Question) -> Answer:
 
 
 def position(seed: int, cards: int, wanted: Callable[[Table], bool]) -> tuple[Table, list[list[str]], int]:
-    """A hand dealt at random, bid and played by the bots for so many cards: the table as dealt, the past, whose turn."""
+    """A hand dealt at random and played by the bots for so many cards: the table as dealt, the past, whose turn."""
     rng = random.Random(seed)
     while True:
         pack = rng.sample(PACK, 21)

@@ -1,4 +1,4 @@
-"""A bot so plain that a test can play by hand: three trumps to order, two cards of next to name it, lowest card first."""
+"""A bot so plain that a test can play it by hand: three trumps to order, two cards of next to name it."""
 
 from sim.bits import U, low, popcount, top
 from sim.views import ORDER, PASS
