@@ -24,7 +24,7 @@ from sim.decisions import Lanes
 from sim.engine import layout as at
 from sim.engine.match_state import Opening
 from sim.engine.play import play_card, play_lead
-from sim.errors import IllegalAction
+from sim.errors import IllegalAction, RulesError
 from sim.match import Match
 from sim.presets import preset
 from sim.rules import Rules
@@ -187,6 +187,15 @@ def test_case_14_a_dealer_may_give_a_point_instead() -> None:
         hand = match.play(0, 1, "hands", opening=Opening(0)).hands
         assert hand is not None
         assert [int(hand[f"points_{side}"][0]) for side in range(rules.teams)] == points
+
+
+def test_a_game_in_which_nobody_makes_trump_is_given_up() -> None:
+    with pytest.raises(RulesError, match=r"game 3 was not over after \d+ hands") as caught:
+        Match(STANDARD, [load_player("bots:puppet")], 1).play(3, 4)
+    assert "stick_dealer" in caught.value.hint
+    ends = Match(STANDARD.with_changes({"max_hands": 9}), [load_player("bots:puppet")], 1).play(3, 4, "games").games
+    assert ends is not None
+    assert (ends["hands"].tolist(), ends["winner"].tolist()) == ([9], [-1])
 
 
 Contract = tuple[int, bool, int]
