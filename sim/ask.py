@@ -19,9 +19,10 @@ from sim.presets import load
 from sim.provenance import check_seed, draw_seed, processors
 from sim.question import Question
 from sim.question_text import make_question
-from sim.race import Race, always_valid_half_width
+from sim.race import TUNED, Race
 from sim.rules import Rules
 from sim.seats import load_seats
+from sim.sequential import ConfidenceSequence
 
 WIDTH: Final = 0.005
 """Half-width in points at which a question counts as answered even where nothing is told apart."""
@@ -257,6 +258,6 @@ class _Work:
         for rival in race.rivals():
             _, variance, n = race.difference(rival, best, 0)
             same_family = self.options[rival].family == self.options[best].family and len(self.families) > 1
-            if variance and not (same_family and always_valid_half_width(variance, n) <= WIDTH):
+            if variance and not (same_family and ConfidenceSequence(TUNED).radius(n, variance) <= WIDTH):
                 return False
         return True

@@ -72,8 +72,8 @@ class Equity:
     def text(self) -> str:
         """Where the numbers come from, in one line."""
         return (
-            f"chances from an exact chain over the score, hands simulated at each score "
-            f"({spaced(self.hands)} each, standard error at most {100 * self.typical_error:.2f} %)"
+            f"solved exactly from {spaced(self.hands)} hands at each score; "
+            f"standard error of a chance at most {100 * self.typical_error:.2f} %"
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,8 +1,7 @@
 """Comparing choices on the same deals: running sums, when to stop, and what may be said then.
 
 All choices are played on each deal, so differences are means of paired values. Looking again and again is allowed for:
-a choice counts as beaten when an asymptotic confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas,
-*Time-uniform central limit theory*, 2021), which holds at all times at once, lies on one side of 0.
+a choice counts as beaten when a confidence sequence (`sim.sequential`), which holds at all times at once, says so.
 """
 
 import itertools
@@ -13,21 +12,14 @@ from typing import Final
 
 import numpy as np
 
+from sim.sequential import ALPHA, ConfidenceSequence
 from sim.stats import Estimate, mean, t_quantile
 
-ALPHA: Final = 0.05
 LEAST: Final = 2_000
 """Deals before anything is decided: the sequence is asymptotic."""
-_TUNED: Final = 20_000
+TUNED: Final = 20_000
 """Deals at which the sequence is narrowest."""
 _DRAWS: Final = 20_000
-
-
-def always_valid_half_width(variance: float, n: int, alpha: float = ALPHA) -> float:
-    """Half-width of the confidence sequence for a mean of `n` values with this (estimated) variance."""
-    rho = (-2 * math.log(alpha) + math.log(-2 * math.log(alpha)) + 1) / _TUNED
-    inside = 2 * (n * rho + 1) / (n * n * rho) * math.log(math.sqrt(n * rho + 1) / alpha)
-    return math.sqrt(variance * inside)
 
 
 @dataclass
@@ -112,7 +104,7 @@ class Race:
             return Estimate(None, None, None, None, n, unit, "nothing observed")
         se = math.sqrt(variance / n)
         if always and n >= LEAST:
-            half, method = always_valid_half_width(variance, n), "confidence sequence"
+            half, method = ConfidenceSequence(TUNED).radius(n, variance), "confidence sequence"
         else:
             half, method = t_quantile(n - 1) * se, "student"
         return Estimate(d, se, d - half, d + half, n, unit, method)
@@ -126,7 +118,11 @@ class Race:
         table = self.tables[self.leading]
         most = float(table.max() - table.min())
         variance += most * most / n
-        return -d > always_valid_half_width(variance, n, ALPHA / max(1, len(self.going) - 1))
+        return -d > self._sequence().radius(n, variance)
+
+    def _sequence(self) -> ConfidenceSequence:
+        """Intervals that hold for all rivals of the best together."""
+        return ConfidenceSequence(TUNED, ALPHA / max(1, len(self.going) - 1))
 
     def rivals(self) -> list[int]:
         """The choices still going that are not beaten by the best one."""
@@ -175,7 +171,7 @@ class Race:
         root = vectors * np.sqrt(np.maximum(values, 0.0))
         draws = center[near] + rng.standard_normal((_DRAWS, len(near))) @ root.T
         # Choices that ended alike on every deal share their chance.
-        top = draws >= draws.max(axis=1, keepdims=True) - 1e-9
+        top = draws >= draws.max(axis=1, keepdims=True) - 1e-6 * math.sqrt(spread.max())
         found = np.zeros(count)
         found[near] = (top / top.sum(axis=1, keepdims=True)).mean(axis=0)
         return found
@@ -187,7 +183,7 @@ class Race:
             return None
         if d == 0:
             return 10**12
-        alpha, wanted = ALPHA / max(1, len(self.going) - 1), n
-        while always_valid_half_width(variance, wanted, alpha) > abs(d) and wanted < 10**12:
+        sequence, wanted = self._sequence(), n
+        while sequence.radius(wanted, variance) > abs(d) and wanted < 10**12:
             wanted = wanted * 5 // 4 + 1
         return wanted

@@ -1,0 +1,192 @@
+"""The chance to win from a score: an exact chain, and what simulated games say from the same score."""
+
+import itertools
+import json
+import math
+import random
+
+import numpy as np
+import pytest
+
+from sim import equity as equity_module
+from sim.engine.match_state import Opening
+from sim.equity import Equity, find_equity, period
+from sim.equity_text import equity_text
+from sim.errors import UsageError
+from sim.game_chain import final_shares, solve_games
+from sim.match import Match
+from sim.presets import preset
+from sim.rules import Rules
+from sim.strategy import load_player
+
+SIGMAS = 4.5
+STANDARD = preset("standard")
+BENJAMIN = {(1, 0): 0.45, (2, 0): 0.16, (4, 0): 0.05, (0, 1): 0.17, (0, 2): 0.12, (0, 4): 0.05}
+
+
+def dealer_shares(dealer: int, score: tuple[int, ...]) -> np.ndarray:
+    """Fred Benjamin's six rates, for the dealer's side first."""
+    results = list(BENJAMIN)
+    return np.array([[BENJAMIN[r if dealer % 2 == 0 else r[::-1]] for r in results]])
+
+
+@pytest.fixture(scope="module")
+def benjamin() -> np.ndarray:
+    return solve_games(STANDARD, list(BENJAMIN), dealer_shares)[0]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "deals", "percent"),
+    [(0, 0, True, "51.17"), (5, 5, True, "51.83"), (8, 8, True, "54.46"), (9, 9, True, "66.0"), (9, 8, True, "71.78"),
+     (2, 8, True, "8.19"), (2, 8, False, "6.74"), (9, 6, False, "81.89")],
+)  # fmt: skip
+def test_the_benjamin_chart_is_reproduced(benjamin, mine: int, theirs: int, deals: bool, percent: str) -> None:
+    digits = len(percent.partition(".")[2])
+    assert f"{100 * benjamin[0 if deals else 1, mine, theirs, 0]:.{digits}f}" == percent
+
+
+def test_hands_and_points_of_the_benjamin_chart(benjamin) -> None:
+    """10.14 hands a game, 1.58 points a hand, the dealer's side 0.36 ahead."""
+    points = {sum(r): 0.0 for r in BENJAMIN}
+    for result, share in BENJAMIN.items():
+        points[sum(result)] += share
+    assert f"{sum(p * share for p, share in points.items()):.2f}" == "1.58"
+    assert f"{sum((r[0] - r[1]) * share for r, share in BENJAMIN.items()):.2f}" == "0.36"
+    # The expected number of hands solves the same chain with a hand counted instead of a win.
+    hands: dict[tuple[int, int], float] = {}
+    for score in sorted(itertools.product(range(10), repeat=2), key=sum, reverse=True):
+        hands[score] = 1.0
+        for (a, b), share in BENJAMIN.items():
+            # The other side deals next.
+            after = (score[1] + b, score[0] + a)
+            hands[score] += share * hands.get(after, 0.0)
+    assert f"{hands[0, 0]:.2f}" == "10.14"
+
+
+def test_chances_of_all_sides_make_one(benjamin) -> None:
+    assert np.allclose(benjamin.sum(axis=-1), 1)
+    assert np.allclose(benjamin[0, 3, 7, 0], benjamin[1, 7, 3, 1])
+
+
+def test_hands_thrown_in_pass_the_deal_on() -> None:
+    """With three in ten hands thrown in the chain has loops; solved exactly, against running it many times."""
+    results = [(0, 0), (1, 0), (0, 2)]
+    rates = {0: [0.3, 0.5, 0.2], 1: [0.3, 0.4, 0.3], 2: [0.3, 0.5, 0.2], 3: [0.3, 0.1, 0.6]}
+    rules = STANDARD.with_changes({"target": 3})
+    chances = solve_games(rules, results, lambda dealer, score: np.array([rates[dealer]]))[0]
+    rng = np.random.default_rng(1)
+    wins, games = 0, 40_000
+    for _ in range(games):
+        score, dealer = [0, 0], 1
+        while max(score) < 3:
+            result = results[int(rng.choice(3, p=rates[dealer]))]
+            score = [a + b for a, b in zip(score, result, strict=True)]
+            dealer = (dealer + 1) % 4
+        wins += score[0] >= 3
+    exact = chances[1, 0, 0, 0]
+    assert abs(wins / games - exact) < SIGMAS * math.sqrt(exact * (1 - exact) / games)
+    stays = rules.with_changes({"allpass": "same_dealer"})
+    again = solve_games(stays, results, lambda dealer, score: np.array([rates[dealer]]))[0]
+    assert again[1, 0, 0, 0] != pytest.approx(exact, abs=1e-4)
+
+
+def test_games_that_nobody_ends_are_told() -> None:
+    with pytest.raises(UsageError, match="nobody ever makes trump"):
+        solve_games(STANDARD, [(0, 0), (1, 0)], lambda dealer, score: np.array([[1.0, 0.0]]))
+
+
+def test_shared_wins() -> None:
+    three = preset("cutthroat")
+    assert final_shares(three, (10, 10, 4), 0).tolist() == [0.5, 0.5, 0]
+    assert final_shares(three, (11, 10, 4), 0).tolist() == [1, 0, 0]
+    shared = three.with_changes({"cutthroat_tie": "shared"})
+    assert final_shares(shared, (11, 10, 4), 0).tolist() == [0.5, 0.5, 0]
+    elder = three.with_changes({"cutthroat_tie": "elder"})
+    assert final_shares(elder, (11, 10, 4), 0).tolist() == [0, 1, 0]
+    assert final_shares(elder, (11, 10, 4), 2).tolist() == [1, 0, 0]
+
+
+def test_periods_of_tables() -> None:
+    assert period(["a"] * 4) == 1
+    assert period(["a", "b", "a", "b"]) == 2
+    assert period(["a", "b", "c", "b"]) == 4
+    assert period(["a", "a", "b"]) == 3
+
+
+# ------------------------------------------------------------------------------------------------- against whole games
+
+
+@pytest.fixture
+def fresh(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    """A cache folder of its own, so that tables are simulated anew."""
+    monkeypatch.setattr(equity_module, "cache_folder", lambda: tmp_path)
+    return tmp_path
+
+
+def compare_with_games(found: Equity, scores: list[tuple[tuple[int, ...], int]], games: int) -> None:
+    """Play games from each score and dealer; the share of wins of every side must be the table's chance."""
+    players = [load_player(spec) for spec in found.specs]
+    match = Match(found.rules, players, 77)
+    for number, (score, dealer) in enumerate(scores):
+        part = match.play(number * games, (number + 1) * games, "games", opening=Opening(dealer, score))
+        assert part.games is not None
+        final = np.stack([part.games[f"score_{side}"] for side in range(found.rules.teams)], axis=1)
+        for side in range(found.rules.teams):
+            won = (part.games["winner"] == side).astype(float)
+            tied = part.games["winner"] == -1
+            best = final == final.max(axis=1, keepdims=True)
+            won[tied] = (best[tied, side] / best[tied].sum(axis=1)).astype(float)
+            chance = found.chance(side, score, dealer)
+            error = math.hypot(math.sqrt(max(won.var(), 1e-4) / games), found.error(side, score, dealer))
+            assert abs(won.mean() - chance) < SIGMAS * error, (score, dealer, side, won.mean(), chance)
+
+
+@pytest.mark.slow
+def test_twenty_scores_of_the_standard_game(fresh) -> None:
+    """Cautious against basic: bids depend on the score, and the sides differ."""
+    found = find_equity(STANDARD, ["basic", "cautious"] * 2, hands=20_000)
+    rng = random.Random(5)
+    scores = [((rng.randrange(10), rng.randrange(10)), rng.randrange(4)) for _ in range(17)]
+    compare_with_games(found, [((0, 0), 0), ((9, 9), 1), ((9, 6), 3), *scores], 20_000)
+
+
+@pytest.mark.slow
+def test_scores_of_two_and_three_players(fresh) -> None:
+    two = find_equity(preset("two-handed"), ["cautious"] * 2, hands=10_000)
+    compare_with_games(two, [((0, 0), 0), ((8, 5), 1), ((3, 9), 0)], 20_000)
+    rules = preset("cutthroat").with_changes({"target": 5})
+    three = find_equity(rules, ["cautious", "basic", "cautious"], hands=10_000)
+    compare_with_games(three, [((0, 0, 0), 0), ((4, 2, 0), 1), ((3, 3, 4), 2), ((0, 4, 4), 1)], 20_000)
+
+
+def test_everybody_alike_needs_one_dealer(fresh) -> None:
+    """A table of equal players is simulated for one dealer and turned for the others."""
+    rules = STANDARD.with_changes({"target": 2})
+    found = find_equity(rules, ["basic"] * 4, hands=4_000)
+    for mine, theirs in itertools.product(range(2), repeat=2):
+        assert found.chance(0, (mine, theirs), 0) == pytest.approx(found.chance(1, (theirs, mine), 1))
+        assert found.chance(0, (mine, theirs), 2) == pytest.approx(found.chance(0, (mine, theirs), 0))
+    assert found.chance(0, (2, 1), 1) == 1.0 and found.chance(1, (2, 1), 1) == 0.0
+    assert list(fresh.glob("equity/*.npz"))
+    again = find_equity(rules, ["basic"] * 4, hands=4_000)
+    assert (again.chances == found.chances).all()
+    assert json.loads(json.dumps(found.to_dict()))["states"][0]["score"] == [0, 0]
+    assert 0 < found.typical_error < 0.05
+
+
+def test_tables_that_cannot_be_are_told() -> None:
+    with pytest.raises(UsageError, match="max_hands"):
+        find_equity(STANDARD.with_changes({"max_hands": 8}), ["basic"] * 4)
+    with pytest.raises(UsageError, match="forfeit1"):
+        find_equity(Rules(allpass="same_dealer", stick_dealer="forfeit1"), ["basic"] * 4)
+    with pytest.raises(UsageError, match="scores to simulate"):
+        find_equity(STANDARD.with_changes({"target": 500}), ["basic"] * 4)
+
+
+def test_the_table_reads_well(benjamin) -> None:
+    errors = np.zeros_like(benjamin)
+    text = equity_text(Equity(STANDARD, ("basic",) * 4, benjamin, errors, 1000, 1))
+    assert "you deal" in text and "the other side deals" in text
+    row = next(line for line in text.splitlines() if line.startswith("   0"))
+    assert row.split()[1] == "51.2"
+    assert "@@" in text and max(map(len, text.splitlines())) <= 100
