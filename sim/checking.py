@@ -12,6 +12,7 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
 from collections import Counter
@@ -181,7 +182,7 @@ def _stopped(files: Files, code: int) -> tuple[str, Finding]:
     preset, what, again = at.get("preset", ""), at.get("what", "starting"), at.get("again", "")
     rules = _rules(preset) if preset else Rules()
     if trace:
-        place = _line_of_strategy(trace, at.get("files", []))
+        place = _line_of_strategy(trace)
         where = f"{place}: " if place else ""
         return preset, Finding(
             "comes to an end",
@@ -194,10 +195,11 @@ def _stopped(files: Files, code: int) -> tuple[str, Finding]:
     return preset, Finding("survives", rules, f"the process that played it broke down ({what}): {reason}", again)
 
 
-def _line_of_strategy(trace: str, own: Sequence[str]) -> str:
-    """File and line of the innermost call that is in a strategy's file, from a traceback of faulthandler."""
+def _line_of_strategy(trace: str) -> str:
+    """File and line of the innermost call outside Python, its packages and the engine, from faulthandler's traceback."""
+    others = [str(Path(__file__).parent), *(sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib"))]
     for path, line in re.findall(r'File "([^"]+)", line (\d+)', trace):
-        if path in own:
+        if not path.startswith(("<", *(folder + os.sep for folder in others))):
             return f"{path}:{line}"
     return ""
 
@@ -208,16 +210,13 @@ def _line_of_strategy(trace: str, own: Sequence[str]) -> str:
 class Watched:
     """The check as it runs in its own process: each stage is written down before it starts, and has its time."""
 
-    def __init__(self, files: Files, player: Player) -> None:
-        self._files, self._stopped = files, files.stopped.open("w", encoding="utf-8")
+    def __init__(self, files: Files) -> None:
+        self._stopped: IO[str] = files.stopped.open("w", encoding="utf-8")
         self._at: IO[str] = files.at.open("w", encoding="utf-8")
-        programs = [decision.function.__code__.co_filename for _, decision in player.steps().values()]
-        folders = {str(Path(name).parent) for name in programs}
-        self._own = [str(path) for folder in folders for path in Path(folder).glob("*.py")]
 
     def stage(self, preset: str, what: str, seconds: float, again: str = "") -> None:
         """Note what begins now, and have the process ended if it takes longer than so many seconds."""
-        known = {"preset": preset, "what": what, "again": again, "seconds": seconds, "files": self._own}
+        known = {"preset": preset, "what": what, "again": again, "seconds": seconds}
         self._at.seek(0)
         self._at.truncate()
         self._at.write(json.dumps(known))
@@ -248,20 +247,20 @@ def main() -> None:
 
 
 def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> Iterator[dict[str, Any]]:
-    faulthandler.dump_traceback_later(seconds, exit=True, file=sys.stderr)  # the file itself may loop
+    watched = Watched(files)
+    watched.stage("", "loading", min(seconds, PLAIN_SECONDS))
     player = load_player(spec)
     able = supported(player)
     wrong = next((name for name in presets if name not in able), None)
     if wrong is not None:
         raise UsageError(f"{spec} does not support {wrong}", f"it supports {', '.join(able)}")
     chosen = tuple(presets) or able
-    watched = Watched(files, player)
     yield {"stage": f"asking {spec} in plain Python"}
     for name in chosen:
         rules = ending(PRESETS[name])
 
         def tell(at: str, match: Match, where: str, name: str = name) -> None:
-            watched.stage(name, at, PLAIN_SECONDS, shown(match, where))
+            watched.stage(name, at, min(seconds, PLAIN_SECONDS), shown(match, where))
 
         for finding in check_asked(player, rules, SEED, 1, tell):
             yield _line(name, finding)

@@ -1,16 +1,17 @@
-"""`euchre-sim strategies`: who can sit at the table."""
+"""`euchre-sim strategies`: who can sit at the table, what they are, a template for your own, and the check of it."""
+
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from euchre_sim import console, options
+from euchre_sim.study import parse_number
+from sim.errors import StorageError, UsageError
 
 app = typer.Typer(name="strategies", help="The players that can sit at the table.", rich_markup_mode=None)
 
-
-@app.callback()
-def _group() -> None:
-    # A callback keeps `list` a subcommand although it is the only one.
-    pass
+_SPEC = typer.Argument(metavar="SPEC", help="A strategy: a name, a file, or anything else that --strategy takes.")
 
 
 @app.command("list")
@@ -24,3 +25,76 @@ def list_(as_json: options.Json = False) -> None:
         return
     width = max(map(len, found), default=0)
     console.answer("\n".join(f"{name.ljust(width)}  {line}" for name, line in sorted(found.items())))
+
+
+@app.command("info")
+def info(spec: Annotated[str, _SPEC], as_json: options.Json = False) -> None:
+    """Say what a strategy does, its parameters, and who decides which hook."""
+    from euchre_sim.strategy_text import info_text
+    from sim.strategy_info import describe
+
+    found = describe(spec)
+    if as_json:
+        console.answer_json(found.to_dict())
+    else:
+        console.answer(info_text(found))
+
+
+@app.command("new")
+def new(
+    file: Annotated[str, typer.Argument(metavar="FILE.py", help="The file to write; never one that is there.")],
+) -> None:
+    """Write a commented strategy that works, to be changed."""
+    from importlib.resources import files
+
+    path = Path(file)
+    if path.suffix != ".py":
+        raise UsageError(f"a strategy is a Python file: {file!r}", "end its name in .py")
+    text = files("euchre_sim").joinpath("templates/strategy.py.txt").read_text(encoding="utf-8")
+    try:
+        with path.open("x", encoding="utf-8") as out:
+            out.write(text.replace("./FILE", _typed(path)))
+    except FileExistsError:
+        raise UsageError(f"{file} is there already", "choose another name: nothing is ever overwritten") from None
+    except OSError as error:
+        raise StorageError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from None
+    console.answer(f"{file} written; next: {console.PROGRAM} strategies check {_typed(path)}")
+
+
+@app.command("check")
+def check(
+    spec: Annotated[str, _SPEC],
+    rules: Annotated[
+        list[str] | None,
+        typer.Option("--rules", metavar="PRESET", help="Check under this preset only; may be given again for more."),
+    ] = None,
+    limit: Annotated[
+        str, typer.Option("--limit", metavar="SECONDS", help="Time for the games of a preset before it is given up.")
+    ] = "60",
+    as_json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Check that a strategy keeps the rules, and say how fast it is.
+
+    It plays every preset that it supports, alone and among others, in any size of batch, and each hook is asked again
+    as plain Python. The exit code is 0 when nothing is wrong, 5 for an illegal action, else 4.
+    """
+    from euchre_sim.strategy_text import check_text
+    from sim.checking import check as run_check
+    from sim.presets import PRESETS, preset
+
+    names = [next(name for name, one in PRESETS.items() if one == preset(given)) for given in rules or []]
+    seconds = parse_number(limit, "--limit", "60")
+    if seconds <= 0:
+        raise UsageError(f"--limit must be above 0, not {limit}", "60 seconds without it")
+    result = run_check(spec, names, seconds, None if quiet else console.talk)
+    if as_json:
+        console.answer_json(result.to_dict())
+    else:
+        console.answer(check_text(result))
+    return result.exit_code
+
+
+def _typed(path: Path) -> str:
+    """A path as it has to be typed to be taken for a file."""
+    return str(path) if path.is_absolute() or len(path.parts) > 1 else f"./{path}"
