@@ -18,6 +18,7 @@ BUILT_IN = (
     "ohio-next",
     "perry21",
     "plt-smart",
+    "simple",
     "somerset-1888",
     "ten-commandments",
     "trickster",
