@@ -196,7 +196,7 @@ def _stopped(files: Files, code: int) -> tuple[str, Finding]:
 
 
 def _line_of_strategy(trace: str) -> str:
-    """File and line of the innermost call outside Python, its packages and the engine, from faulthandler's traceback."""
+    """File and line of the innermost call outside Python, its packages and the engine, from a faulthandler trace."""
     others = [str(Path(__file__).parent), *(sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib"))]
     for path, line in re.findall(r'File "([^"]+)", line (\d+)', trace):
         if not path.startswith(("<", *(folder + os.sep for folder in others))):
