@@ -194,9 +194,12 @@ def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
     always = any(c.behind.method == "confidence sequence" for c in answer.choices)
     lines += [
         "",
-        "points: your side's less the others', a hand; ± half of a 95 % interval; to the best: on the same deals",
-        f"{'(95 % at whatever moment one stops); ' if always else ''}best: % chance to be it; you, they, no one: who",
-        "makes trump and what comes of it, in % of hands (lost: euchred)",
+        textwrap.fill(
+            "points: your side's less the others', a hand; ± half of a 95 % interval; to the best: on the same deals"
+            f"{', whenever one stops' if always else ''}; best: % chance to be it; you, they, no one: who makes trump "
+            "and what comes of it, in % of hands (lost: euchred)",
+            100,
+        ),
     ]
     if command:
         lines.append(f"again   {command}")

@@ -212,7 +212,9 @@ class _Work:
             deals, drawn, codes = result
             self.drawn += drawn
             self.source.note(len(deals), drawn)
-            if len(deals):
+            if self.precision.deals is not None:
+                codes = codes[:, : max(0, self.precision.deals - self.played)]
+            if codes.shape[1]:
                 if not self.own:
                     few = Deals(deals.cards[:, :8], deals.chances[:8])
                     self.own = self.table.own_choice(self.options, few)

@@ -165,7 +165,7 @@ class Race:
             if a != b:
                 _, variance, n = self.difference(a, b, self.leading)
                 spread[a, b] = (spread[a, a] + spread[b, b] - variance / max(n, 1)) / 2
-        near = [a for a in range(count) if center[a] > -8 * math.sqrt(spread[a, a]) or a == best]
+        near = [a for a in range(count) if center[a] >= -8 * math.sqrt(spread[a, a])]
         rng = np.random.default_rng(seed)
         values, vectors = np.linalg.eigh(spread[np.ix_(near, near)])
         root = vectors * np.sqrt(np.maximum(values, 0.0))

@@ -1,0 +1,255 @@
+"""`ask` as a library: decisions of every kind and game, precision, scores, panels, tables of questions, displays."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import euchre_sim
+from sim.answer import Answer, Seating
+from sim.ask import Precision, answer, ask
+from sim.ask_csv import answer_rows, read_questions, rows_as_csv
+from sim.choices import choices
+from sim.errors import EuchreError, IllegalAction, Interrupted, UsageError
+from sim.panel import aggressive, ask_around, panel_players
+from sim.presets import preset
+from sim.question_text import make_question
+from sim.strategy import load_player
+
+HAND = "JS KS AH 9D TC"
+FEW = {"deals": 3_000, "seed": 1, "threads": 1}
+
+
+def best_of(found: Answer) -> str:
+    return found.best.name
+
+
+def test_the_first_example() -> None:
+    """Two trumps, one the right bower, and a side ace on the dealer's left: not enough."""
+    found = ask(HAND, "QS", 1, seed=1)
+    assert best_of(found) == "pass" and found.is_clear and found.reason == "separated"
+    assert [choice.name for choice in found.choices] == ["pass", "order", "order alone"]
+    assert found.choices[0].behind.value == 0 and found.choices[1].behind.hi is not None
+    assert found.choices[1].behind.hi < 0
+    for choice in found.choices:
+        assert sum(choice.outcomes.values()) == pytest.approx(1)
+        assert choice.points.lo is not None and choice.points.value is not None
+        assert choice.points.lo < choice.points.value
+    assert sum(choice.chance for choice in found.choices) == pytest.approx(1)
+    assert euchre_sim.ask is ask
+
+
+def test_answers_do_not_depend_on_threads() -> None:
+    one, two = (ask(HAND, "QD", 2, round=2, seed=5, threads=threads) for threads in (1, 2))
+    assert {**one.to_dict(), "seconds": 0} == {**two.to_dict(), "seconds": 0}
+
+
+def test_precision_is_kept() -> None:
+    wide = ask(HAND, "QS", 2, seed=1, until_width=0.02)
+    assert wide.reason == "width"
+    for choice in wide.choices:
+        assert choice.points.hi is not None and choice.points.lo is not None
+        assert (choice.points.hi - choice.points.lo) / 2 <= 0.0201
+    few = ask(HAND, "QS", 2, seed=1, deals=1_234)
+    assert (few.deals, few.reason) == (1_234, "deals")
+    short = ask(HAND, "QS", 2, seed=1, until_width=0.0001, seconds=0.2)
+    assert short.reason == "seconds" and short.seconds < 3
+    with pytest.raises(UsageError, match="--deals must be from 2"):
+        ask(HAND, "QS", 2, deals=1)
+    with pytest.raises(UsageError, match="--until-width"):
+        Precision(width=-1.0)
+    with pytest.raises(Interrupted):
+        ask(HAND, "QS", 2, stop=lambda: True)
+
+
+@pytest.mark.parametrize(
+    ("hand", "up", "told", "best"),
+    [
+        ("JS JC AS KS AH", "QS", {"seat": 1}, "order alone"),
+        ("9D TD 9H TH 9C", "QS", {"seat": 1}, "pass"),
+        ("JD AD KD AS 9C", "QD", {"seat": "dealer"}, "take alone"),
+        ("9D TD AH KH 9C", "QS", {"decision": "discard", "maker": "partner"}, "9C"),
+        ("JS JC AS KS AH", "QD", {"seat": 1, "round": 2}, "spades alone"),
+        ("JS JC AS KS AH", "QS", {"decision": "alone", "seat": 1}, "alone"),
+        ("JS AS KS AH AD", "9S", {"decision": "lead", "maker": 1, "seat": 1}, "JS"),
+    ],
+)
+def test_what_everybody_knows(hand: str, up: str, told: dict, best: str) -> None:
+    assert best_of(ask(hand, up, **told, **FEW)).partition(",")[0] == best
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "up", "told"),
+    [
+        ("two-handed", HAND, "QS", {"seat": 1}),
+        ("two-handed", HAND, "QS", {"seat": 2}),
+        ("two-handed", HAND, "QS", {"decision": "pick-up", "maker": 1}),
+        ("two-handed", HAND, "QD", {"seat": 2, "round": 2}),
+        ("two-handed", "QS KS AH 9D TC", "QS", {"decision": "play", "maker": 2, "played": "AS", "buried": "9S"}),
+        ("cutthroat", HAND, "QS", {"seat": 1}),
+        ("cutthroat", HAND, "QD", {"seat": 2, "round": 2}),
+        ("cutthroat", HAND, "QS", {"decision": "alone", "seat": 2}),
+        ("cutthroat", HAND, "QS", {"decision": "defend-alone", "seat": 2, "maker": 1}),
+        ("cutthroat", HAND, "QS", {"decision": "keep-five", "seat": 2, "dummy": "9C QC AC 9H TH"}),
+        ("cutthroat", HAND, "QS", {"decision": "lead", "seat": 1, "maker": 2}),
+        (
+            "cutthroat",
+            "JS KS AH 9H",
+            "QS",
+            {"played": "9D TD AD; KC QC", "maker": 2, "seat": 2, "buried": "9C TC JC QD KD"},
+        ),
+        ("british", HAND, "QS", {"seat": 1}),
+        ("british", HAND, "QS", {"seat": 2}),
+        ("british", HAND, "Jo", {"seat": "dealer", "trump": "H"}),
+        ("british", HAND, "QS", {"decision": "defend-alone", "seat": 1, "maker": 4, "alone": True}),
+        ("british", "Jo KS AH 9D TC", "QS", {"decision": "lead", "maker": 1}),
+        ("standard-spruce", HAND, "QS", {"decision": "pick-up", "maker": 1}),
+        ("classic32", "JS 8S AH 7D TC", "QS", {"seat": 3}),
+        ("canadian", HAND, "QS", {"seat": 2}),
+    ],
+)
+def test_every_game_and_decision(rules: str, hand: str, up: str, told: dict) -> None:
+    try:
+        found = ask(hand, up, rules=rules, **told, **FEW)
+    except EuchreError as error:
+        pytest.fail(error.message)
+    assert found.deals == 3_000 or len(found.choices) > 16
+    assert len(found.choices) >= 2
+
+
+def test_the_score_asks_for_games() -> None:
+    """At 9-6 a euchre costs two of the three points that the others have left; a point wins."""
+    rules = preset("standard").with_changes({"target": 3})
+    found = ask(HAND, "QS", 2, rules=rules, score="2-1", **FEW)
+    assert found.best.win is not None and found.best.win.value is not None
+    assert 0 < found.best.win.value < 1 and found.equity is not None
+    assert found.best.win_behind is not None and found.best.win_behind.value == 0
+    ahead = ask(HAND, "QS", 2, rules=rules, score="2-0", **FEW)
+    assert ahead.best.win is not None and ahead.best.win.value is not None
+    assert ahead.best.win.value > found.best.win.value
+    assert "games won" in found.to_text() and "%" in found.to_text()
+
+
+def test_a_sure_loss_is_a_loss() -> None:
+    """Against two points to go, three points ahead: taking none of the tricks alone gives the game away."""
+    rules = preset("standard").with_changes({"target": 2})
+    found = ask("9D TD 9H TH 9C", "AS", 1, rules=rules, score="0-0", **FEW)
+    alone = next(choice for choice in found.choices if choice.name == "order alone")
+    assert alone.win is not None and alone.win.value is not None and alone.win.value < 0.01
+    assert alone.outcomes["euchred"] > 0.99
+
+
+def test_people_around_the_table() -> None:
+    rules = preset("standard")
+    assert Seating.around(rules, 2, "basic", me="a", partner="b", opponents="c").specs == ("c", "a", "c", "b")
+    assert Seating.around(rules, 4, ["a", "b", "c", "d"]).specs == ("a", "b", "c", "d")
+    assert Seating.around(preset("cutthroat"), 1, opponents="x").specs == ("basic", "x", "x")
+    with pytest.raises(UsageError, match="2 strategies for 4 players"):
+        Seating.around(rules, 1, ["a", "b"])
+    with pytest.raises(UsageError, match="nobody has a partner"):
+        Seating.around(preset("two-handed"), 1, partner="basic")
+    found = ask(HAND, "QS", 1, me="cautious", partner="random", opponents="basic", **FEW)
+    assert found.seating.specs == ("cautious", "basic", "random", "basic")
+    assert "you cautious, partner random, opponents basic" in found.to_text()
+
+
+def test_what_never_happens_is_told() -> None:
+    """A player who always orders never passes."""
+    with pytest.raises(UsageError, match=r"seat 1 \(eldest\) \(always-order\) would never have done what he did"):
+        ask(HAND, "QS", 2, opponents="always-order")
+    with pytest.raises(UsageError, match="with these players it never does"):
+        ask(HAND, "QS", 2, opponents=str(Path(__file__).parent / "bots" / "never_passes.py"))
+
+
+def test_a_strategy_that_breaks_the_rules_is_told() -> None:
+    bot = str(Path(__file__).parent / "bots" / "faulty.py")
+    if not Path(bot).is_file():
+        pytest.skip("no such bot")
+    with pytest.raises((IllegalAction, EuchreError)):
+        ask(HAND, "QS", 1, opponents=bot, **FEW)
+
+
+def test_the_panel() -> None:
+    base = ask("JS JC AS KS AH", "QS", 1, **FEW)
+    panel = ask_around(base, **FEW)
+    assert [around.name for around in panel.around][:4] == ["cautious", "basic", "aggressive", "random"]
+    assert panel.holds
+    text = panel.to_text()
+    assert "The advice holds" in text
+    data = json.loads(json.dumps(panel.to_dict()))
+    assert data["holds"] and len(data["panel"]) == len(panel_players())
+    for around in panel.around:
+        assert around.answer is not None and around.answer.seating.specs[0] == "basic"
+    basic, eager = load_player("basic").params, load_player(aggressive()).params
+    assert eager["order_1"] < basic["order_1"] and eager["side_ace"] == basic["side_ace"]
+
+
+def test_the_panel_reports_who_never_gets_there() -> None:
+    base = ask(HAND, "QD", 4, round=2, strategy="always-pass", **FEW)
+    panel = ask_around(base, deals=200, seed=1, threads=1)
+    assert any(around.answer is not None for around in panel.around)
+
+
+def test_tables_of_questions(tmp_path: Path) -> None:
+    path = tmp_path / "questions.csv"
+    path.write_text(
+        "id,hand,up,seat,Round,decision,maker,score\n"
+        f"a,{HAND},QS,1,,,,\n"
+        f"b,{HAND},QS,,,lead,dealer,\n"
+        "c,JS KS AH 9D,QS,1,,,,\n"
+        f"d,{HAND},QD,2,2,,,\n"
+        f"e,{HAND},QD,2,7,,,\n"
+    )
+    header, rows = read_questions(path)
+    answered = answer_rows(rows, deals=2_000, seed=1, threads=1)
+    text = rows_as_csv(header, answered)
+    told = list(csv.DictReader(io.StringIO(text)))
+    assert [row["id"] for row in told] == list("abcde")
+    assert told[0]["best"] == "pass" and told[0]["deals"] == "2000" and not told[0]["error"]
+    assert float(told[0]["lead"]) > 0 and float(told[0]["lead_lo"]) < float(told[0]["lead_hi"])
+    assert "4 cards in hand" in told[2]["error"] and not told[2]["best"]
+    assert "rounds 1 and 2" in told[4]["error"]
+    assert told[3]["best"] and told[1]["best"]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [("seat,up\n1,QS\n", "has no column hand"), ("", "has no column hand"), ("hand,up,best\n", "has a column best")],
+)
+def test_tables_without_questions_are_told(tmp_path: Path, content: str, sentence: str) -> None:
+    path = tmp_path / "questions.csv"
+    path.write_text(content)
+    with pytest.raises(UsageError, match=sentence):
+        read_questions(path)
+    with pytest.raises(UsageError, match="cannot read"):
+        read_questions(tmp_path / "missing.csv")
+
+
+def test_displays() -> None:
+    found = ask(HAND, "QS", 4, **FEW)
+    frame = found.to_pandas()
+    assert len(frame) == 11 and {"choice", "points", "behind_lo", "chance_best", "march"} <= set(frame.columns)
+    assert frame.behind.iloc[0] == 0 and frame.points.is_monotonic_decreasing
+    html = found._repr_html_()
+    assert "<table>" in html and "take it up" in html
+    data = json.loads(json.dumps(found.to_dict()))
+    assert data["best"] == found.best.name and data["question"]["hand"] == HAND_SORTED
+    assert str(found) == found.to_text()
+    assert max(map(len, found.to_text().splitlines())) <= 132
+    assert "take it up, bury" in found.to_text() and "also:" in found.to_text()
+
+
+HAND_SORTED = ["TC", "9D", "KS", "JS", "AH"]
+
+
+def test_choices_that_end_alike_are_told() -> None:
+    """The last card but one of a hand that has won already: nothing is left to lose."""
+    q = make_question(
+        preset("standard"), "AS KS", "9S", maker=1, played="JS QS TS 9S; JC 9D TD QD; AD KD 9H JD", seat=1, trump="S"
+    )
+    assert [choice.name for choice in choices(q)] == ["AS", "KS"]
+    found = answer(q, Seating(("basic",) * 4), precision=Precision(deals=500), seed=1)
+    assert {choice.verdict for choice in found.choices} == {"best", "same"}
+    assert "came to the same on every deal" in found.to_text()
