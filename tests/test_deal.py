@@ -229,6 +229,8 @@ def test_the_boundary_of_replacement(group: int) -> None:
         masks = dealt(plan._replace(thresholds=thresholds), pack, 1, [game])[0]
         number = word(1, game, MAX_WORDS * attempt + group) * prod(bases) >> 64
         assert deal_number(plan, masks, 32)[a:z] == digits_of(number, bases)
+        other = slice(0, a) if group else slice(z, None)
+        assert deal_number(plan, masks, 32)[other] == deal_number(plan, expected(plan, pack, 1, game), 32)[other]
 
 
 def test_two_words_deal_as_one_would() -> None:
