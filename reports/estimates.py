@@ -49,18 +49,23 @@ def means(totals: NDArray[Any], trials: NDArray[Any]) -> Columns:
     return derived([totals, trials], _ratio, trials)
 
 
-def derived(sums: Sequence[NDArray[Any]], value: Callable[[Sequence[Floats]], Floats], trials: NDArray[Any]) -> Columns:
+def derived(
+    sums: Sequence[NDArray[Any]],
+    value: Callable[[Sequence[Floats]], Floats],
+    trials: NDArray[Any],
+    n: NDArray[Any] | None = None,
+) -> Columns:
     """Any function of sums over hands, with Student's interval from leaving out one block at a time.
 
     `value` takes the sums, each `[..., cell]`, and gives one number a cell. `trials` says which blocks have something
-    to tell, and is summed up as `n`.
+    to tell, and is summed up as `n` where that is not given.
     """
     floats = [each.astype(np.float64) for each in sums]
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = value([each.sum(axis=0) for each in floats])
         se = jackknife_se(floats, value, trials)
     filled = (trials > 0).sum(axis=0)
-    n = trials.sum(axis=0).astype(np.int64)
+    n = (trials.sum(axis=0) if n is None else n).astype(np.int64)
     unknown = (filled < 2) | ((se == 0) & (filled < _CERTAIN))
     se = np.where(unknown, np.nan, se)
     half = quantiles(filled - 1) * se

@@ -81,4 +81,4 @@ def is_clear(row: Mapping[str, Any]) -> bool:
 
 def number(value: int) -> str:
     """A whole number with its thousands set apart."""
-    return spaced(int(value)).replace(" ", " ")
+    return spaced(int(value)).replace(" ", "\u00a0")

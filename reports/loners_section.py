@@ -10,15 +10,6 @@ from reports.labels import SMALL, aces_name, holding
 from reports.ordering_section import name_rounds
 from reports.sources import Sources
 
-_COLUMNS = {
-    "tried": "alone, of calls",
-    "marched": "all tricks",
-    "made": "made",
-    "euchred": "euchred",
-    "net": "net points alone",
-    "net_partner": "net points with partner",
-    "gain": "difference",
-}
 _SHORT = {"share": "share", "marched": "all tricks", "made": "made", "euchred": "euchred", "net": "net points"}
 
 
@@ -46,6 +37,18 @@ def items(sources: Sources) -> Iterator[Item]:
         yield _defences(sources)
 
 
+def _columns(sources: Sources) -> dict[str, str]:
+    return {
+        "tried": "alone, of calls",
+        "marched": "all tricks",
+        "made": "made",
+        "euchred": "euchred",
+        "net": "net points alone",
+        "net_partner": f"net points with {_partner(sources)}",
+        "gain": "difference",
+    }
+
+
 def _partner(sources: Sources) -> str:
     return "the dummy" if sources.rules.players == 3 else "partner"
 
@@ -70,7 +73,7 @@ def _by_seat(sources: Sources) -> Item:
         f"A lone try is a call without {_partner(sources)}. The last columns set it beside calls with "
         f"{_partner(sources)}; those were other, mostly weaker hands.",
         table,
-        {**_COLUMNS, "net_partner": f"net points with {_partner(sources)}"},
+        _columns(sources),
         found,
     )
 
@@ -87,7 +90,7 @@ def _by_upcard(sources: Sources) -> Item:
             title=f"{title}: round 1", unit=unit, centred=centred, keys={"round": 1},
             cell={"width": 68, "height": 26},
         )  # fmt: skip
-    return Item("by-upcard", "By the card turned up", "", "loners_by_upcard", _COLUMNS, found)
+    return Item("by-upcard", "By the card turned up", "", "loners_by_upcard", _columns(sources), found)
 
 
 def _by_trumps(sources: Sources) -> Item:
@@ -108,7 +111,7 @@ def _by_trumps(sources: Sources) -> Item:
         "By hand",
         "Trumps count the bowers, and for the dealer the card he takes up.",
         "loners_by_trumps",
-        _COLUMNS,
+        _columns(sources),
         found,
     )
 
@@ -140,7 +143,7 @@ def _break_even(sources: Sources) -> Item:
         f"{_partner(sources)}. Within a class the stronger hands go alone, so this flatters going alone a little. "
         f"Classes with {SMALL} lone hands or more, all seats and rounds together.",
         table,
-        {**_COLUMNS, "needed": "all tricks needed"},
+        {**_columns(sources), "needed": "all tricks needed"},
         found,
     )
 

@@ -50,9 +50,14 @@ def _mean_of_kinds(label: str, value: str) -> Any:
 
 def _gain(made: Counts, kinds: Kinds) -> Measure:
     alone, partner = only(made, kinds.lone), only(made, ~kinds.lone)
-    fewer = np.minimum(calls(alone), calls(partner))
-    sums = (alone @ kinds.net, calls(alone), partner @ kinds.net, calls(partner), fewer)
+    sums = (alone @ kinds.net, calls(alone), partner @ kinds.net, calls(partner), _both(made, kinds))
     return Measure("net points alone less with partner", "points", sums, _gained)
+
+
+def _both(made: Counts, kinds: Kinds) -> Counts:
+    """The calls of cells that saw lone hands and hands with partner; a comparison rests on all of them."""
+    alone, partner = (calls(only(made, chosen)).sum(axis=0) > 0 for chosen in (kinds.lone, ~kinds.lone))
+    return np.asarray(calls(made) * (alone & partner))
 
 
 def _gained(sums: Sequence[Floats]) -> Floats:
@@ -73,14 +78,13 @@ def _needed(made: Counts, kinds: Kinds) -> Measure:
         e = lost / tries
         return np.asarray((with_partner / partner_calls - point * (1 - e) - lost_points / tries) / (best - point))
 
-    fewer = np.minimum(calls(alone), calls(partner))
     sums = (
         calls(alone),
         alone @ euchred.astype(np.int64),
         alone @ (kinds.net * euchred),
         partner @ kinds.net,
         calls(partner),
-        fewer,
+        _both(made, kinds),
     )
     return Measure("lone marches needed to break even", "share", sums, value)
 

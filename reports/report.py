@@ -64,7 +64,9 @@ def write_report(
             paths = [f"tables/{name}.csv", f"tables/{name}.parquet"]
             files[paths[0]] = frame.to_csv(index=False, lineterminator="\n").encode()
             files[paths[1]] = _parquet(frame)
-            of_table.setdefault(name.removesuffix("-difference"), []).extend(paths)
+            plain = name.removesuffix("-difference")
+            owner = next((shown for shown, beside in _BESIDE.items() if beside == plain), plain)
+            of_table.setdefault(owner, []).extend(paths)
         files |= {f"charts/{name}.svg": svg(spec).encode() for name, spec in specs.items()}
         if script is not None:
             script.result()
@@ -102,10 +104,7 @@ def _tables(sources: Sources, found: list[Section]) -> dict[str, "pd.DataFrame"]
     import pandas as pd
 
     names = dict.fromkeys(item.table for part in found for item in part.items if item.table)
-    # The table by full class of hand has no chart; it comes with the one by trumps.
-    extra = {"ordering_by_trumps": "ordering_by_hand", "loners_by_trumps": "loners_by_hand"}
-    extra |= {"loners_against": "loners_holdings", "length": "first_dealer"}
-    wanted = [name for item in names for name in (item, extra.get(item)) if name]
+    wanted = [name for item in names for name in (item, _BESIDE.get(item)) if name]
     tables: dict[str, pd.DataFrame] = {}
     for name in wanted:
         frames = [run.frame(name) for run in sources.runs]
@@ -120,6 +119,15 @@ def _tables(sources: Sources, found: list[Section]) -> dict[str, "pd.DataFrame"]
         pieces = [frame.assign(run=label) for frame, label in zip(differences, words, strict=True)]
         tables[f"{name}-difference"] = pd.concat(pieces, ignore_index=True)
     return tables
+
+
+_BESIDE: Final = {
+    "ordering_by_trumps": "ordering_by_hand",
+    "loners_by_trumps": "loners_by_hand",
+    "loners_against": "loners_holdings",
+    "length": "first_dealer",
+}
+"""Tables that come with another: they have no place of their own on the page."""
 
 
 def _parquet(frame: "pd.DataFrame") -> bytes:

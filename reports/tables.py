@@ -108,9 +108,9 @@ def _paired(a: Measure, b: Measure) -> Columns:
     def value(sums: Sequence[Floats]) -> Floats:
         return np.asarray(_value(b, sums[first:-1]) - _value(a, sums[:first]))
 
-    # Blocks that both runs filled tell something; the smaller sample counts.
-    trials = np.minimum(a.sums[-1], b.sums[-1])
-    return estimates.derived([*a.sums, *b.sums, trials], value, trials)
+    trials = a.sums[-1] + b.sums[-1]
+    smaller = np.minimum(a.sums[-1].sum(axis=0), b.sums[-1].sum(axis=0))
+    return estimates.derived([*a.sums, *b.sums, trials], value, trials, smaller)
 
 
 def _apart(a: Measure, b: Measure) -> Columns:

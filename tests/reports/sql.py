@@ -42,7 +42,7 @@ class Database:
               {points} - ({every} - {points}) / {teams - 1} as net, tricks > {tricks // 2} as made,
               tricks = {tricks} as march, tricks <= {tricks // 2} as euchred, alone = 1 as lone from raw;
         """)
-        own = "case (dealer + seat) % {n} % {teams} ".format(n=n, teams=teams)
+        own = f"case (dealer + seat) % {n} % {teams} "
         own_score = own + " ".join(f"when {k} then score_{k}" for k in range(teams)) + " end"
         other = own + " ".join(
             f"when {k} then greatest({', '.join(f'score_{j}' for j in range(teams) if j != k)})" for k in range(teams)
@@ -71,7 +71,5 @@ class Database:
     def measured(self, source: str, keys: Sequence[str], value: str, where: str = "true") -> dict[Any, Any]:
         """Mean and number of a value by keys (SQL expressions)."""
         by = ", ".join(keys)
-        found = self.rows(
-            f"select {by}, avg(({value})::double), count(*) from {source} where {where} group by all"
-        )
+        found = self.rows(f"select {by}, avg(({value})::double), count(*) from {source} where {where} group by all")
         return {row[:-2]: row[-2:] for row in found}

@@ -89,7 +89,10 @@ def _class(table: str, trump: str) -> list[str]:
         "suits": ("trumps", "suits"),
     }[table]
     keys = [f"{part}(held, {trump})" for part in parts]
-    return [f"least({key}, 2)" if part == "aces" and table == "trumps" else key for part, key in zip(parts, keys, strict=True)]
+    return [
+        f"least({key}, 2)" if part == "aces" and table == "trumps" else key
+        for part, key in zip(parts, keys, strict=True)
+    ]
 
 
 @pytest.mark.parametrize("table", ["hand", "trumps", "suits"])

@@ -1,0 +1,96 @@
+"""Deals played again: what was decided comes out as it was, and forced choices agree with players who choose so."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from euchre_sim.again import Again
+from reports.run import load_run
+from reports.same_deals import play_again
+from sim.errors import RunFolderError
+from sim.presets import preset
+from sim.provenance import RunConfig
+from sim.results import read_run_json
+from sim.run import run
+from tests.reports.made import Made
+
+GAMES = ["standard", "two-handed", "cutthroat", "british"]
+
+
+def test_hands_played_again_come_out_as_they_were(runs: dict[str, Made]) -> None:
+    run = runs["hands"].load()
+    raw = super(type(run), run).hands()
+    again = Again(run.config, "the run")
+    for dealer in range(4):
+        some = raw[raw.dealer == dealer]
+        seats = [some[f"hand_{seat}"].to_numpy() for seat in range(1, 5)]
+        deals = np.stack([*seats, np.uint64(1) << some.upcard.to_numpy().astype(np.uint64)])
+        played = again(dealer, deals, ())
+        for column in ("round", "maker", "trump", "alone", "discard", "tricks", "points_0", "points_1"):
+            np.testing.assert_array_equal(played[column], some[column].to_numpy())
+
+
+def test_forced_answers_are_given(runs: dict[str, Made]) -> None:
+    run = runs["hands"].load()
+    raw = super(type(run), run).hands().query("dealer == 2").head(400)
+    seats = [raw[f"hand_{seat}"].to_numpy() for seat in range(1, 5)]
+    deals = np.stack([*seats, np.uint64(1) << raw.upcard.to_numpy().astype(np.uint64)])
+    again = Again(run.config, "the run")
+    ordered = again(2, deals, [("order_up", 0, 1)])
+    assert (ordered["maker"] == 1).all() and (ordered["round"] == 1).all() and not ordered["alone"].any()
+    alone = again(2, deals, [("order_up", 0, 2)])
+    assert alone["alone"].all()
+    passed = again(2, deals, [("order_up", seat, 0) for seat in range(4)])
+    assert not (passed["round"] == 1).any()
+    named = again(2, deals, [*(("order_up", seat, 0) for seat in range(4)), ("name_trump", 0, 2)])
+    assert (named["trump"] == (raw.upcard.to_numpy() >> 4 ^ 2)).all()  # lane 1 after the suit turned down is next
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_players_did_is_worth_what_it_brought(runs: dict[str, Made], game: str) -> None:
+    """Where all hands of a cell were ordered, ordering brings what the run's calls of the same deals brought."""
+    run = runs[game].load()
+    table = play_again(run, Again(run.config, "the run"), 3000)
+    frame = table.frame()
+    wide = frame.pivot(index=list(table.keys), columns="measure", values=["mean", "n"])
+    first = wide[wide.index.get_level_values("round") == 1]
+    assert (first["n"]["value"] <= first["n"]["pass"]).all()
+    assert first["n"]["pass"].sum() > 3000
+    both = first[(first["n"]["order"] == first["n"]["pass"]) & (first["n"]["pass"] == first["n"]["value"])]
+    assert len(both) > 5
+    np.testing.assert_allclose(both["mean"]["value"], both["mean"]["order"] - both["mean"]["pass"], atol=1e-12)
+    # A dealer gains by taking the card up with a strong hand; with an empty one, ordering loses.
+    dealer = run.config.rules.players
+    strong = frame.query(f"measure == 'value' and round == 1 and seat == {dealer} and trumps >= 4 and n > 20")["mean"]
+    weak = frame.query("measure == 'value' and round == 1 and trumps == 0 and n > 20")["mean"]
+    assert strong.mean() > 0.3 and weak.mean() < -0.2
+
+
+def test_counts_are_those_of_the_bidding(runs: dict[str, Made]) -> None:
+    run = runs["hands"].load()
+    frame = play_again(run, Again(run.config, "the run"), 10**6).frame()
+    asked = frame[(frame.measure == "pass") & (frame["round"] == 1)].groupby("seat").n.sum()
+    told = run.ordering().query("measure == 'ordered' and round == 1 and seat > 0").set_index("seat").n
+    assert asked.to_dict() == told.to_dict()
+    did = frame[(frame.measure == "ordered") & (frame["round"] == 1)]
+    did = (did["mean"] * did.n).groupby(did.seat).sum()
+    ordered = run.ordering().query("measure == 'ordered' and round == 1 and seat > 0").set_index("seat")
+    np.testing.assert_allclose(did, ordered["mean"] * ordered.n)
+
+
+def test_runs_that_cannot_be_played_again(runs: dict[str, Made], tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    rules = preset("standard").with_changes({"farmers_hand": "redeal"})
+    run(rules, ["basic"], games=20, seed=1, out=folder).finish()
+    loaded = load_run(folder)
+    with pytest.raises(RunFolderError, match="farmers_hand = redeal"):
+        play_again(loaded, Again(loaded.config, str(folder)), 10)
+    text = (folder / "run.json").read_text()
+    hashes = {record.source_hash for record in loaded.config.players}
+    for found in hashes:
+        text = text.replace(found, "0" * 16)
+    (folder / "run.json").write_text(text)
+    changed = read_run_json(folder)["config"]
+    with pytest.raises(RunFolderError, match="the sources of basic have changed"):
+        Again(RunConfig.from_dict(changed, "run.json"), str(folder))
