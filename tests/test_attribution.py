@@ -1,5 +1,6 @@
 """Where a difference comes from: the parts add up, and each deal goes to the first decision that differs."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,8 @@ from sim.presets import PRESETS
 from sim.rules import Rules
 from sim.strategy import load_player
 
+SLACK = f"{Path(__file__).parent}/bots/slack.py:Slack"
+"""A wrapper that is a little worse than the player inside."""
 N = 1500
 
 
@@ -93,13 +96,13 @@ def test_intervals_are_those_of_the_deals(game: str) -> None:
     ],
 )
 def test_a_player_who_is_worse_in_one_thing_is_worse_for_that_alone(slack: str, sources: set[str]) -> None:
-    found = by_source(explained(f"bots.slack:Slack{{{slack}}}(lukefitz)", "lukefitz"))
+    found = by_source(explained(f"{SLACK}{{{slack}}}(lukefitz)", "lukefitz"))
     assert set(found) == sources
     assert all(value < 0 for value in found.values())
 
 
 def test_a_bad_discard_counts_as_card_play() -> None:
-    found = by_source(explained("bots.slack:Slack{bury=100}(lukefitz)", "lukefitz", n=4000))
+    found = by_source(explained(f"{SLACK}{{bury=100}}(lukefitz)", "lukefitz", n=4000))
     assert set(found) <= {"card play as maker", "card play as defender"}
     assert found["card play as maker"] < 0
 

@@ -1,6 +1,7 @@
 """Mirrored pairs: a strategy against itself, rotations recomputed from the hands, threads, and what pairing gains."""
 
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from sim.rules import Rules
 from sim.schemas import Unit
 from sim.strategy import available, load_player
 
+SLACK = f"{Path(__file__).parent}/bots/slack.py:Slack"
+"""A wrapper that is a little worse than the player inside."""
 GAMES = ["standard", "two-handed", "cutthroat", "british"]
 """Two, three and four players, and a joker."""
 
@@ -195,7 +198,7 @@ def test_joint_sums_compare_on_the_same_deals() -> None:
 
 @pytest.mark.slow
 def test_pairing_is_worth_at_least_five_samples_where_strategies_agree_on_nine_deals_of_ten() -> None:
-    mine, other = load_player("lukefitz"), load_player("bots.slack:Slack{order=15}(lukefitz)")
+    mine, other = load_player("lukefitz"), load_player(f"{SLACK}{{order=15}}(lukefitz)")
     pairs = MirroredPairs(PRESETS["standard"], mine, other, 11)
     sums = PairSums(pairs.scale, 2)
     sums.add(pairs.play(Chunk(0, 100_000)).leads)

@@ -5,6 +5,7 @@ pairs, as `compare` does. What the simulations gave is noted beside each test.
 """
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +17,8 @@ from sim.pairs import HANDS_CHUNK
 from sim.presets import preset
 from sim.sequential import ALPHA, ConfidenceSequence, Sprt, UntilDecided, UntilWidth, tuned_ratio
 
+SLACK = f"{Path(__file__).parent}/bots/slack.py:Slack"
+"""A wrapper that is a little worse than the player inside."""
 VALUES = np.array([-4.0, -2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0, 4.0])
 CHANCES = np.array([0.001, 0.006, 0.014, 0.025, 0.900, 0.036, 0.014, 0.003, 0.001])
 """A skewed pair: worse less often, but by more."""
@@ -168,7 +171,7 @@ def test_the_most_pairs_end_an_undecided_test() -> None:
 
 def test_hardly_any_difference_is_no_ground_to_stop() -> None:
     # A rare decision makes the spread of the first pairs look like nothing.
-    mine, other = "lukefitz", "bots.slack:Slack{alone=1}(lukefitz)"
+    mine, other = "lukefitz", f"{SLACK}{{alone=1}}(lukefitz)"
     done = compare(preset("standard"), mine, other, until_width=0.01, pairs=16_384, seed=1, explain=False).finish()
     assert done.hands is not None and done.verdict is not None
     uneven = sum(times for value, times in done.hands.histogram if value)

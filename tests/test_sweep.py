@@ -18,6 +18,8 @@ from sim.presets import PRESETS
 from sim.strategy import load_player
 from sim.sweep import Axis, SweepResult, sweep, with_param
 
+SLACK = f"{Path(__file__).parent}/bots/slack.py:Slack"
+"""A wrapper that is a little worse than the player inside."""
 STANDARD = PRESETS["standard"]
 Cli = Callable[[str], Result]
 
@@ -170,7 +172,7 @@ def test_what_was_played_before_an_interruption_is_kept() -> None:
 
 
 def test_values_that_are_really_worse_are_told_from_the_best() -> None:
-    result = made("call=0,50,100", spec="bots.slack:Slack(lukefitz)", against="lukefitz", pairs=4000)
+    result = made("call=0,50,100", spec=f"{SLACK}(lukefitz)", against="lukefitz", pairs=4000)
     assert result.best == 0
     assert [point.like_best for point in result.points] == [True, False, False]
 

@@ -1,4 +1,4 @@
-"""A wrapper that now and then does less than the player inside: named `bots.slack:Slack{order=20}(lukefitz)`."""
+"""A wrapper that now and then does less than the player inside: named `bots/slack.py:Slack{order=20}(lukefitz)`."""
 
 from typing import NamedTuple
 
