@@ -110,13 +110,14 @@ def check(
         files = Files(Path(folder))
         task = json.dumps({"spec": spec, "presets": list(presets), "seconds": seconds, "folder": folder})
         paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
-        process = subprocess.Popen(
-            [sys.executable, "-c", "from sim.checking import main; main()", task],
-            env=os.environ | {"PYTHONPATH": paths},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=files.errors.open("wb"),
-        )
+        with files.errors.open("wb") as errors:
+            process = subprocess.Popen(
+                [sys.executable, "-c", "from sim.checking import main; main()", task],
+                env=os.environ | {"PYTHONPATH": paths},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+            )
         try:
             said = 0
             while True:
