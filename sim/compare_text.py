@@ -66,20 +66,23 @@ def sentence(result: "CompareResult") -> str:
     if lo is None or hi is None:
         return f"{spaced(main.pairs)} pairs are too few to say anything about {mine} and {other}"
     if lo <= even <= hi:
-        span = _interval(main.value, even)
-        return f"{mine} and {other} cannot be told apart: the difference is {span}"
+        return f"{mine} and {other} cannot be told apart: {_interval(result, even)}"
     better, worse = (mine, other) if value > even else (other, mine)
-    if result.unit == "games":
-        won = main.value.short() if value > even else _one_less(main.value).short()
-        return f"{better} is better than {worse}: it wins {won} of the games"
-    lead = _negative(main.value) if value < 0 else main.value
-    return f"{better} is better than {worse} by {lead.short()} points a hand"
+    if result.unit == "hands":
+        lead = _negative(main.value) if value < 0 else main.value
+        return f"{better} is better than {worse} by {lead.short()} points a hand"
+    if result.sides > 2:
+        return f"{better} is better than {worse}: {_interval(result, even)}"
+    won = main.value.short() if value > even else _one_less(main.value).short()
+    return f"{better} is better than {worse}: it wins {won} of the games"
 
 
-def _interval(value: Estimate, even: float) -> str:
-    if value.unit == "share":
-        return f"{value.short()} of games won, where {100 * even:.3g} % is even"
-    return f"{value.short(signed=True)} points a hand"
+def _interval(result: "CompareResult", even: float) -> str:
+    value = result.main.value
+    if result.unit == "hands":
+        return f"the difference is {value.short(signed=True)} points a hand"
+    alone = " alone" if result.sides > 2 else ""
+    return f"{result.names[0]}{alone} wins {value.short()} of the games, where {100 * even:.3g} % is even"
 
 
 def _negative(value: Estimate) -> Estimate:

@@ -285,6 +285,15 @@ def test_the_file_holds_every_pair(game: str, unit: Any, tmp_path: Path) -> None
     assert [path.name for path in out.parent.iterdir()] == ["pairs.parquet"]
 
 
+def test_an_illegal_action_ends_the_comparison_and_leaves_no_file(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "reneges.py").write_text("from sim.bits import low\n\n\ndef follow(v):\n    return low(v.hand)\n")
+    found = cli("compare ./reneges.py basic --pairs 20k --seed 1 -q --out p.parquet")
+    assert found.exit_code == 5
+    assert "reneges.py broke the rules: follow in trick" in found.stderr
+    assert found.stdout == ""
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".parquet" or "partial" in path.name] == []
+
+
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     from sim.errors import StorageError
 
@@ -344,6 +353,13 @@ def test_whole_games_as_pairs(cli: Cli) -> None:
     assert re.search(r"^basic is better than cautious: it wins \d\d\.\d % ± \d\.\d of the games$", text, re.MULTILINE)
     assert re.search(r"^2 of 2 games won +\d", text, re.MULTILINE)
     assert "points a game" in text and "points a hand" not in text
+    text = cli("compare cautious basic --games --pairs 1000 --seed 3 -q --rules two-handed").stdout
+    assert re.search(r"^basic is better than cautious: it wins \d\d\.\d % ± ", text, re.MULTILINE)
+    text = cli("compare cautious basic --games --pairs 1000 --seed 3 -q --rules cutthroat").stdout
+    alone = (
+        r"^basic is better than cautious: cautious alone wins \d\d(\.\d)? % ± \S+ of the games, where 33.3 % is even$"
+    )
+    assert re.search(alone, text, re.MULTILINE)
 
 
 def test_markdown_is_made_of_tables(cli: Cli) -> None:
