@@ -32,8 +32,6 @@ PLAYER = "basic"
 """Who plays the cards for everybody."""
 WRAPPERS = ("bridge",)
 """They only do something at certain scores, which single deals at 0-0 never reach."""
-CARD_PLAYERS = ("high-low", "high-low-coop")
-"""They bid as `basic` does, and only play the cards otherwise."""
 YARDSTICKS = ("always-order", "always-pass", "cautious", "random", "trump-count")
 """Systems that nobody recommends: to measure others by."""
 GAMES = {
@@ -49,7 +47,9 @@ def main() -> None:
     options = _options()
     start = time.monotonic()
     on_notice(tell)
-    systems = [name for name in BUILT_IN if name not in (*WRAPPERS, *CARD_PLAYERS)]
+    systems = [name for name in BUILT_IN if name not in WRAPPERS]
+    same = [name for name in systems if name != PLAYER and _bids_like_the_player(name)]
+    systems = [name for name in systems if name not in same]
     specs = [PLAYER if name == PLAYER else f"{name}/{PLAYER}" for name in systems]
     pieces = [_head(options)]
     for title, changes in GAMES.items():
@@ -61,7 +61,7 @@ def main() -> None:
                                            explain=False), f"{title}: {number} of {len(specs)}, {spec}")  # fmt: skip
         table = play(round_robin(rules, specs, pairs=options.each, seed=options.seed), f"{title}: round robin")
         pieces.append(_section(title, changes, found, table, options))
-    pieces.append(_systems(systems))
+    pieces.append(_systems(systems, same))
     options.out.write_text("\n".join(pieces), encoding="utf-8")
     tell(f"{options.out} written in {time.monotonic() - start:.0f} s")
 
@@ -182,13 +182,18 @@ def _joined(lines: Iterable[str]) -> str:
     return "\n".join(lines)
 
 
-def _systems(systems: list[str]) -> str:
+def _bids_like_the_player(name: str) -> bool:
+    """True of a strategy that only plays the cards otherwise."""
+    return load_player(f"{name}/{PLAYER}").source_hash == load_player(PLAYER).source_hash
+
+
+def _systems(systems: list[str], same: list[str]) -> str:
     lines = available()
     told = "\n".join(f"- `{name}`: {lines[name].rstrip('.')}." for name in systems)
     hashes = {name: load_player(f"{name}/{PLAYER}").source_hash for name in systems}
     width = max(map(len, hashes))
     versions = "\n".join(f"{name.ljust(width)}  {digest}" for name, digest in hashes.items())
-    left_out = " and ".join(f"`{name}`" for name in CARD_PLAYERS)
+    left_out = ", ".join(f"`{name}`" for name in same)
     return f"""## The systems
 
 {told}

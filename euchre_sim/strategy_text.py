@@ -65,7 +65,7 @@ def _hook_row(hook: "HookReport") -> tuple[str, ...]:
     kinds = {
         "SIMD": f"SIMD, {hook.lanes} deals at once",
         "branches": "branches, one deal after the other",
-        "constant": "the same answer always",
+        "constant": "one answer for all deals at a seat",
         "NumPy": "nothing: it decides in NumPy",
         "Python": "nothing: it decides in Python",
     }

@@ -19,6 +19,7 @@ import numpy as np
 from sim.bits import COMPILED
 from sim.engine.asking import PLAIN_STEPS
 from sim.engine.layout import HOOKS, MAX_PARAMS, ROWS, RULE_WORDS, B
+from sim.engine.look import FIELDS
 from sim.errors import EuchreError
 from sim.hook_checks import loops, may_fail, place
 from sim.linking import Decision, Program, Step
@@ -41,7 +42,8 @@ class HookReport:
     """How a hook of a player is decided.
 
     `strategy` is whose hook it is, `where` its file and line. `kind` is "SIMD" (`lanes` deals at once), "branches" (one
-    deal after the other), "constant", "NumPy", or "Python" without the compiler. `inner_branches` counts the places at
+    deal after the other), "constant" (nothing that differs between deals is looked at), "NumPy", or "Python" without
+    the compiler. `inner_branches` counts the places at
     which vector code still goes through its deals one by one. `nanoseconds` a decision is None where nobody asked.
     """
 
@@ -77,7 +79,7 @@ def inspect_step(hook: str, step: Step | NumpyStep, decision: Decision, time_tak
     if not COMPILED:
         advice = "nothing is compiled (NUMBA_DISABLE_JIT is set)"
         return HookReport(hook, decision.strategy, where, "Python", 1, 0, time_taken, advice)
-    kind, lanes, inner = read_code(_llvm(step))
+    kind, lanes, inner = read_code(_llvm(step)) if _looks_at_deals(step) else ("constant", 1, 0)
     advice = _advice(kind, inner, step.programs)
     return HookReport(hook, decision.strategy, where, kind, lanes, inner, time_taken, advice)
 
@@ -96,22 +98,21 @@ def _llvm(step: Step) -> str:
 
 _VECTOR_LOOP = re.compile(r"^vector\.body[^\n]*:.*?(?=^middle\.block[^\n]*:)", re.MULTILINE | re.DOTALL)
 _VECTOR_READ = re.compile(r"= (?:load <(\d+) x i64>|[^\n]*call <(\d+) x i64> @llvm\.masked\.(?:load|gather))")
-_SCALAR_READ = re.compile(r"= load i64, ptr %\.?\w*")
 
 
 def read_code(text: str) -> tuple[str, int, int]:
-    """Kind, lanes and branches inside of the vector loop, from LLVM code."""
+    """Kind ("SIMD" or "branches"), lanes, and branches inside of the vector loop, from LLVM code."""
     for loop in _VECTOR_LOOP.findall(text):
         reads = _VECTOR_READ.search(loop)
         if reads:
             # The loop's own way back is a branch too.
             return "SIMD", int(reads[1] or reads[2]), max(0, len(re.findall(r"\bbr i1\b", loop)) - 1)
-    return ("branches", 1, 0) if _reads_batch(text) else ("constant", 1, 0)
+    return "branches", 1, 0
 
 
-def _reads_batch(text: str) -> bool:
-    body = re.search(r"^define [^\n]*4step[^\n]*\{\n(.*?)^\}", text, re.MULTILINE | re.DOTALL)
-    return bool(_SCALAR_READ.search(body[1] if body else text))
+def _looks_at_deals(step: Step) -> bool:
+    """Whether the hook reads anything that differs from deal to deal at one place of the table."""
+    return any(word in FIELDS[step.hook][name] for name in step.fields for word in ("batch[", "roles"))
 
 
 def _advice(kind: str, inner: int, programs: Sequence[Program]) -> str:

@@ -137,7 +137,7 @@ def test_check_under_the_presets_that_are_supported(cli: Cli) -> None:
     found = json.loads(cli("check ./bot.py --json -q").stdout)
     assert (found["passed"], found["presets"], found["findings"]) == (True, ["canadian", "british"], [])
     assert [hook["hook"] for hook in found["hooks"]] == ["order_up"]
-    assert found["hooks"][0]["kind"] == ("SIMD" if COMPILED else "Python") or found["hooks"][0]["kind"] == "constant"
+    assert found["hooks"][0]["kind"] == ("constant" if COMPILED else "Python")
     assert json.loads(cli("check ./bot.py --rules british --json").stdout)["presets"] == ["british"]
     done = cli("check ./bot.py --rules standard")
     assert done.exit_code == 2
@@ -251,13 +251,14 @@ def test_a_loop_in_numpy(cli: Cli) -> None:
 
 @needs_compiler
 def test_a_loop_in_compiled_code(cli: Cli) -> None:
-    """In plain Python it ends: only wrapped numbers make it go on for ever."""
+    """It is so rare that the few decisions asked in plain Python miss it."""
     write("""
+        from sim.bits import U
         def order_up(v):
-            n = v.seat
-            while n > 0:
-                n = n * 2 + 1 if n < 4611686018427387904 else 0 - n * 4 + 7 if n * 2 < 0 else 0
-            return 1 if n == 0 else 0
+            n = v.random
+            while n & U(1023) == U(0):
+                n = n << U(1)
+            return 1 if n & U(2) == U(0) else 0
         """)
     done = cli("check ./bot.py --rules standard --limit 5 -q")
     assert done.exit_code == 4
