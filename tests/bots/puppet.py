@@ -1,0 +1,70 @@
+"""A player who does what his parameters say: one decision of each kind, and a card for each trick."""
+
+from typing import NamedTuple
+
+from sim.bits import U
+
+
+class Params(NamedTuple):
+    """Answers of the hooks; cards are places in the lanes of the view, -1 is no card."""
+
+    order: int = 0
+    name: int = 0
+    pick_up: int = 1
+    bury: int = -1
+    defend: int = 0
+    keep_high: int = 0
+    keep_low: int = 0
+    card_1: int = -1
+    card_2: int = -1
+    card_3: int = -1
+    card_4: int = -1
+    card_5: int = -1
+
+
+def card_at(place):
+    """The card at a place."""
+    return U(1) << U(place) if place >= 0 else U(0)
+
+
+def order_up(v, p: Params):
+    return p.order
+
+
+def name_trump(v, p: Params):
+    return p.name
+
+
+def pick_up(v, p: Params):
+    return p.pick_up
+
+
+def discard(v, p: Params):
+    return card_at(p.bury)
+
+
+def defend_alone(v, p: Params):
+    return p.defend
+
+
+def keep_five(v, p: Params):
+    return (U(p.keep_high) << U(32)) | U(p.keep_low)
+
+
+def card_of_trick(trick, p: Params):
+    """What the script says for a trick."""
+    if trick == 1:
+        return p.card_1
+    if trick == 2:
+        return p.card_2
+    if trick == 3:
+        return p.card_3
+    return p.card_4 if trick == 4 else p.card_5
+
+
+def lead(v, p: Params):
+    return card_at(card_of_trick(v.trick, p))
+
+
+def follow(v, p: Params):
+    return card_at(card_of_trick(v.trick, p))
