@@ -3,7 +3,7 @@
 from html import escape
 from typing import TYPE_CHECKING
 
-from sim.answer_text import question_lines, seating_text, shown_choices, verdict_lines
+from sim.answer_text import question_lines, seating_text, shown_choices, value_text, verdict_lines
 from sim.outcomes import KINDS
 
 if TYPE_CHECKING:
@@ -20,9 +20,12 @@ def answer_html(answer: "Answer") -> str:
     rows = []
     for choice in chosen:
         distance = choice.win_behind if choice.win_behind is not None else choice.behind
-        cells = [choice.label, choice.points.short(signed=True)]
-        cells += [choice.win.short()] if choice.win is not None else []
-        cells += ["" if choice.verdict in ("best", "same") else distance.short(signed=True), f"{choice.chance:.1%}"]
+        cells = [choice.label, value_text(choice.points, signed=True)]
+        cells += [value_text(choice.win)] if choice.win is not None else []
+        cells += [
+            "" if choice.verdict in ("best", "same") else value_text(distance, signed=True),
+            f"{choice.chance:.1%}",
+        ]
         cells += [f"{choice.outcomes[kind]:.1%}" for kind in KINDS]
         rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
     asked = "<br>".join(escape(line) for line in [*question_lines(q), seating_text(q, answer.seating)])

@@ -108,8 +108,8 @@ def verdict_lines(answer: "Answer") -> list[str]:
 
 def _lead(second: "Valued") -> str:
     if second.win_behind is not None:
-        return f"{_flipped(second.win_behind).short()} of the games"
-    return f"{_flipped(second.behind).short()} points"
+        return f"{value_text(_flipped(second.win_behind))} of the games"
+    return f"{value_text(_flipped(second.behind))} points"
 
 
 def _flipped(e: Estimate) -> Estimate:
@@ -142,19 +142,19 @@ def _table(answer: "Answer") -> str:
     chosen, left = shown_choices(answer)
     has_win = chosen[0].win is not None
     kept = [k for k, kind in enumerate(KINDS) if any(choice.outcomes[kind] for choice in chosen)]
-    over = [_OVER[k] if k == 0 or _OVER[k] != _OVER[k - 1] or k - 1 not in kept else "" for k in range(len(KINDS))]
+    over = [_OVER[k] if not any(_OVER[j] == _OVER[k] for j in kept if j < k) else "" for k in range(len(KINDS))]
     head = ["", "points", *(["games won"] if has_win else []), "to the best", "best"]
     rows = [(*("" for _ in head), *(over[k] for k in kept)), (*head, *(_HEADS[k] for k in kept))]
     for choice in chosen:
-        cells = [choice.label, choice.points.short(signed=True)]
+        cells = [choice.name, value_text(choice.points, signed=True)]
         if choice.win is not None:
-            cells.append(choice.win.short())
+            cells.append(value_text(choice.win))
         rows.append(
             (*cells, _behind(choice), _percent(choice.chance), *(_percent(choice.outcomes[KINDS[k]]) for k in kept))
         )
     lines = align(rows, numbers_from=1).split("\n")
     if left:
-        names = [f"{c.label} {_behind(c)}" for c in left[:6]]
+        names = [f"{c.name} {_behind(c)}" for c in left[:6]]
         more = f", and {len(left) - 6} more" if len(left) > 6 else ""
         lines += ["", textwrap.fill(f"also: {'; '.join(names)}{more}", 100, subsequent_indent="      ")]
     return "\n".join(lines)
@@ -166,7 +166,15 @@ def _behind(choice: "Valued") -> str:
     if choice.verdict == "same":
         return "same"
     value = choice.win_behind if choice.win_behind is not None else choice.behind
-    return value.short(signed=True)
+    return value_text(value, signed=True)
+
+
+def value_text(value: Estimate, signed: bool = False) -> str:
+    """A value with its interval; one that is the same on every deal without."""
+    if value.value is None or value.lo is None or value.hi is None or value.hi - value.lo > 1e-9:
+        return value.short(signed)
+    plus = "+" if signed else ""
+    return f"{100 * value.value:{plus}.2f} %" if value.unit == "share" else f"{value.value:{plus}.2f}"
 
 
 def _percent(share: float) -> str:
@@ -188,7 +196,7 @@ def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
     ]
     if answer.share is not None and answer.share < 0.9995:
         share = _share_text(answer.share)
-        lines.append(f"        on {share} of all deals with your cards the others would have done what they did")
+        lines.append(f"        on {share} of all deals with the cards seen the others would have done what they did")
     if answer.equity:
         lines.append(f"games   {answer.equity}")
     always = any(c.behind.method == "confidence sequence" for c in answer.choices)

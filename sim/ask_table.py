@@ -79,9 +79,10 @@ class QuestionTable:
         """Which deals agree with what one seat has shown, where the scripts have all others do what they did."""
         known = np.zeros_like(self._known)
         known[1 + row], known[5 + row] = self._known[1 + row], self._known[5 + row]
-        return self._examine(scripts, Deals(cards, np.zeros(cards.shape[1], dtype=np.uint64)), known)
+        return self._examine(scripts, Deals(cards, np.zeros(cards.shape[1], dtype=np.uint64)), known, row + 1)
 
-    def _examine(self, scripts: Scripts, deals: Deals, known: np.ndarray) -> np.ndarray:
+    def _examine(self, scripts: Scripts, deals: Deals, known: np.ndarray, only: int = 0) -> np.ndarray:
+        """Which deals agree; `only` is the one seat whose mistakes count (0: all), as others just stand in."""
         desk = self._desk()
         agrees = np.zeros(len(deals), dtype=np.bool_)
         desk.fault[:] = 0
@@ -90,7 +91,7 @@ class QuestionTable:
                 desk.batch, desk.second, desk.actions, desk.places, deals.cards, deals.chances, self._facts, known,
                 self._rules, self._seating, scripts.steps, scripts.params, scripts.slots, agrees, desk.fault,
             )  # fmt: skip
-        self._check(desk, deals)
+        self._check(desk, deals, only)
         return agrees
 
     def play(self, choice: Choice, deals: Deals) -> np.ndarray:
@@ -148,11 +149,13 @@ class QuestionTable:
         desk: _Desk = self._desks.own
         return desk
 
-    def _check(self, desk: _Desk, deals: Deals) -> None:
+    def _check(self, desk: _Desk, deals: Deals, only: int = 0) -> None:
         raise_failure()
         if desk.fault[0] == 0:
             return
         hook, seat, trick = read_offence(int(desk.fault[0]), self.question.rules.players)
+        if only not in (0, seat):
+            return
         column = int(desk.fault[1])
         player = self.players[self._seating[seat - 1]]
         when = f" in trick {trick}" if trick else ""

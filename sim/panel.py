@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sim.answer import Answer, Seating, Valued
+from sim.answer_text import value_text
 from sim.ask import Precision, answer
 from sim.equity import find_equity
 from sim.errors import EuchreError, Interrupted
@@ -73,9 +74,9 @@ class Panel:
                 rows.append((a.name, f"no answer: {a.error}", "", "", ""))
                 continue
             advice, best = self._advice(a.answer), a.answer.best
-            distance = "" if advice is None or advice is best else advice.behind.short(signed=True)
+            distance = "" if advice is None or advice is best else value_text(advice.behind, signed=True)
             rows.append(
-                (a.name, best.label, best.points.short(signed=True), distance or "best", self._verdict(a.answer))
+                (a.name, best.label, value_text(best.points, signed=True), distance or "best", self._verdict(a.answer))
             )
         last = "The advice holds whoever the others are." if self.holds else "The advice depends on who the others are."
         if self.holds and any(a.answer is None for a in self.around):
