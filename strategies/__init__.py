@@ -10,6 +10,7 @@ BUILT_IN = (
     "bps",
     "bps-ez",
     "bridge",
+    "card-play",
     "euchrestrategy-info",
     "high-low",
     "high-low-coop",

@@ -1,0 +1,96 @@
+"""The card player of `basic`: discard, leads and follows, with a switch for each rule.
+
+Bidders that play no cards of their own use it too, and anybody can: `perry21/card-play`. Leads are in
+`strategies.leading`, follows in `strategies.following`. Each rule was found by forcing every legal card in turn at one
+decision of many deals and asking where another card than the rules' would have paid, and is kept because mirrored
+play agreed; docs/card-play.md has the worth of each. `basic/card-play{through_maker=0}` plays without one of them.
+
+No rule looks at the score: at 0-0 a point more is a point more, and near the end of a game the card that makes the
+point or the march is the same one nearly always.
+"""
+
+from typing import NamedTuple
+
+from sim.bits import sel
+from sim.views import View
+from strategies.following import choose_follow
+from strategies.leading import choose_lead
+from strategies.play_basic import pick_up
+from strategies.toolkit import ACES, NEXT_LANE, SIDE_LANES, guarded, lowest_rank, narrowed, singletons
+
+__all__ = ["Params", "RULES", "discard", "follow", "lead", "pick_up"]
+
+
+class Params(NamedTuple):
+    """Switches: 1 plays by the rule, 0 as the first basic player (`simple`) does."""
+
+    keep_trumps: int = 1
+    """Maker without a sure side card: lead a side suit, keep the trumps (as long as a suit of two is held)."""
+    second_best: int = 1
+    """Maker without the best trump: lead the second best of two or more."""
+    maker_singleton: int = 1
+    """Maker with two beatable trumps and no sure side card: lead a singleton."""
+    lone_end: int = 1
+    """Lone maker, two cards left: after three tricks the trump first; side suits from the top."""
+    stop_drawing: int = 1
+    """Partner of the maker: no trump lead once two trumps have fallen in earlier tricks."""
+    late_trump: int = 1
+    """Partner of the maker, late: lead a sure trump while two are out and the point is not made."""
+    hold_trump: int = 1
+    """Defender in the third trick: lead a sure trump only when four have fallen."""
+    through_maker: int = 1
+    """Eldest hand with a sure side card: lead a trump through a maker on the left."""
+    need_both: int = 1
+    """Two cards left and both tricks needed: lead the trump first."""
+    from_the_top: int = 1
+    """Of sure side cards lead the highest."""
+    open_next: int = 1
+    """Defender's first lead without a sure card: next, or a singleton."""
+    green_first: int = 1
+    """Eldest hand with the ace of next only and two trumps: lead a green singleton."""
+    lone_away: int = 1
+    """First lead against a lone hand: the highest of a suit without the ace."""
+    maker_plays: int = 1
+    """Maker as second hand on a trump lead: win if possible."""
+    help_maker: int = 1
+    """Second hand with the maker as partner: trump a small card even with a high trump."""
+    maker_saves: int = 1
+    """Maker as second hand in the second trick: let partner have a lead of jack or lower."""
+    over_king: int = 1
+    """Trump partner's king while the ace is out."""
+    third_high: int = 1
+    """Third hand before the maker: trump high, though not with a sure one."""
+    keep_sure: int = 1
+    """Throw off no card that is the best of its suit."""
+    lone_stoppers: int = 1
+    """Against a lone hand throw off whole suits, keep kings and K-x."""
+    any_void: int = 1
+    """Dealer: of singletons bury the lowest, next or green."""
+
+
+RULES = Params()
+"""All rules, as `basic` plays."""
+
+
+def discard(v: View, p: Params):
+    """The card of six that is missed least: never the upcard, a trump or a side ace while anything else is there.
+
+    A singleton goes first, so that its suit can be trumped; otherwise the lowest card, sparing both cards of K-x.
+    """
+    side = v.hand & SIDE_LANES
+    pool = narrowed(v.hand & ~v.upcard, side)
+    pool = narrowed(pool, side & ~ACES)
+    lone = pool & singletons(side)
+    several = narrowed(pool, pool & ~guarded(side))
+    lone = sel(p.any_void > 0, lone, narrowed(lone, lone & ~NEXT_LANE))
+    return lowest_rank(narrowed(several, lone))
+
+
+def lead(v: View, p: Params):
+    """Lead by `strategies.leading`."""
+    return choose_lead(v, p)
+
+
+def follow(v: View, p: Params):
+    """Follow by `strategies.following`."""
+    return choose_follow(v, p)

@@ -1,0 +1,136 @@
+"""Leads of the card player: trump or side suit, and which card of it.
+
+Each rule is a switch of `strategies.card_play.Params`; docs/card-play.md gives what each is worth. Everything is mask
+arithmetic on a choice that narrows down to one card: compiled, every line is walked for every deal.
+"""
+
+from sim.bits import U, low, popcount, sel, top
+from sim.views import View
+from strategies.toolkit import (
+    ALL_ACES,
+    NEXT_LANE,
+    boss,
+    highest_rank,
+    lanes_with,
+    lowest_rank,
+    narrowed,
+    singletons,
+    suits_held,
+    unseen,
+)
+
+
+def choose_lead(v: View, p):
+    """Lead trump where the rules below ask for it, else a sure card of a side suit, else a losing one."""
+    trumps, side = v.hand & v.trumps, v.hand & ~v.trumps
+    out = unseen(v)
+    out_trumps = out & v.trumps
+    sure = boss(v.hand, out)
+    best = top(trumps)
+    sure_best = best & sure
+    winning = sure & side
+    fallen = popcount(v.seen & v.trumps)
+
+    own = makers_trump(v, trumps, best, sure_best, winning, p)
+    partners = partners_trump(v, trumps, out_trumps, sure_best, winning, fallen, p)
+    against = defenders_trump(v, trumps, sure_best, winning, fallen, p)
+    trump = sel(v.maker == 0, own, sel(v.maker_side == 1, partners, against))
+    # Both tricks left are needed: the trump first, so that it can't fall to a higher one when the side card is led.
+    trump = sel((p.need_both > 0) & (v.trick == 4) & (v.tricks_us == 1), best, trump)
+    trump = sel(out_trumps != U(0), trump, U(0))
+    return narrowed(side_card(v, side, winning, out_trumps, p), sel(side == U(0), best, trump))
+
+
+def plays_alone(v: View):
+    """True for a maker who plays alone at a table of partners."""
+    return (v.maker == 0) & (v.partner == 0) & (v.players == 4)
+
+
+def makers_trump(v: View, trumps, best, sure_best, winning, p):
+    """The trump that the maker leads, or 0: the best one while it is unbeaten, else one of several."""
+    side = v.hand & ~v.trumps
+    lone = singletons(side)
+    count = popcount(trumps)
+    unbeaten, long, idle = sure_best != U(0), side & ~lone != U(0), (winning == U(0)) & (side != U(0))
+    alone = plays_alone(v)
+
+    # Without the best one: in the first two tricks the second best, and the best stays behind it.
+    several = (p.second_best > 0) & (v.trick <= 2) & (v.partner == 1) & (count >= 2)
+    lead = sel(unbeaten, best, sel(best != trumps, sel(several, top(trumps & ~best), best), U(0)))
+    # Without a sure side card trumps are worth more behind than in front: lead a side suit and come in again.
+    first = (v.trick == 1) & unbeaten & long & (count <= 2)
+    second = (v.trick == 2) & ((count <= 2) | long) & (~unbeaten | (count == 1) | long)
+    third = (v.trick == 3) & (long | (unbeaten & (v.tricks_us <= 1)))
+    keep = (p.keep_trumps > 0) & idle & (first | second | third) & ~alone
+    keep = keep | (lead_singleton(v, lone, sure_best, winning, p) & ~alone)
+    lead = sel(keep, U(0), lead)
+    # Alone: with three tricks the last trump first, the march needs both; with fewer the sure side card.
+    late = (p.lone_end > 0) & alone & (v.trick >= 4)
+    return sel(late, sel((v.tricks_us >= 3) | (winning == U(0)), best, U(0)), lead)
+
+
+def lead_singleton(v: View, lone, sure_best, winning, p):
+    """True for a maker with two beatable trumps and no sure side card: a singleton is led, to trump its suit later."""
+    weak = (v.trick == 1) & (popcount(v.hand & v.trumps) == 2) & (sure_best == U(0)) & (winning == U(0))
+    return (p.maker_singleton > 0) & (v.maker == 0) & weak & (lone != U(0))
+
+
+def partners_trump(v: View, trumps, out_trumps, sure_best, winning, fallen, p):
+    """The trump to lead to partner's call, or 0: the best one, else a low one, while trumps have not been drawn."""
+    early = (v.trick <= 2) & ((p.stop_drawing < 1) | (fallen < 2))
+    # Later a sure trump draws two for one, unless the point is made and only a march is left to play for.
+    late = (p.late_trump > 0) & (v.trick >= 3) & (popcount(out_trumps) >= 2) & (v.tricks_us < 3)
+    late = late & ((v.trick >= 4) | (winning != U(0)))
+    return sel(late, sure_best, sel(early, narrowed(low(trumps), sure_best), U(0)))
+
+
+def defenders_trump(v: View, trumps, sure_best, winning, fallen, p):
+    """The trump to lead against the makers, or 0: a sure one when it is late, and through a maker on the left."""
+    late = (v.trick >= 4) | ((v.trick == 3) & ((p.hold_trump < 1) | (fallen >= 4)))
+    # A side ace is worth more once the maker's partner, who is the dealer, has a trump less to take it with.
+    through = (v.maker == 1) & (v.trick == 1) & (v.players == 4) & (v.alone == 0) & (winning != U(0))
+    through = through & ((popcount(trumps) >= 2) | (suits_held(v.hand & ~v.trumps) == 3))
+    return sel((p.through_maker > 0) & through, low(trumps), sel(late, sure_best, U(0)))
+
+
+def side_card(v: View, side, winning, out_trumps, p):
+    """The side card to lead: a sure one, rather alone in its suit, else low from a suit of two or more."""
+    lone = singletons(side)
+    alone = plays_alone(v)
+    losing = narrowed(side, side & ~lone)
+    # A suit that only partner is known to lack, while he may have a trump.
+    ruff = side & v.void_2 & ~(v.void_1 | v.void_3)
+    losing = narrowed(losing, sel(ruffing(v, out_trumps), ruff, U(0)))
+    card = narrowed(lowest_rank(losing), opening_loser(v, side, lone, p))
+    single = lead_singleton(v, lone, v.hand & U(0), winning, p) & ~alone
+    card = sel(single & (v.trick == 1), highest_rank(lone), card)
+    card = sel((p.lone_end > 0) & alone, highest_rank(side), card)
+
+    wanted = narrowed(winning, winning & lone)
+    runs = sel(p.from_the_top > 0, highest_rank(wanted), lowest_rank(wanted))
+    # An ace of next is the likeliest to be trumped: with trumps of one's own a green singleton first.
+    green = lone & ~NEXT_LANE
+    spare = (winning & ~NEXT_LANE == U(0)) & (popcount(v.hand & v.trumps) >= 2) & (v.maker == 3) & (v.trick == 1)
+    runs = sel((p.green_first > 0) & spare & (green != U(0)) & (v.alone == 0), lowest_rank(green), runs)
+    return narrowed(narrowed(card, runs & sel(winning != U(0), v.hand, U(0))), against_lone_hand(v, side, winning, p))
+
+
+def opening_loser(v: View, side, lone, p):
+    """A defender's first lead without a sure card, or 0: next, which the makers' trumps leave short everywhere."""
+    left = (v.maker == 1) & (v.trick == 1)
+    right = (v.maker == 3) & (v.trick == 1)
+    next_suit = side & NEXT_LANE
+    card = sel(left, lowest_rank(narrowed(lone, next_suit)), sel(right, lone & next_suit, U(0)))
+    return sel(p.open_next > 0, card, U(0))
+
+
+def against_lone_hand(v: View, side, winning, p):
+    """The first lead against a lone hand, or 0: the highest of a suit without the ace, for aces are to be kept."""
+    away = side & ~lanes_with(side & ALL_ACES)
+    asked = (v.alone != 0) & (v.maker_side == 0) & (v.trick == 1) & (winning & singletons(side) == U(0))
+    return sel((p.lone_away > 0) & asked, highest_rank(narrowed(away, away & NEXT_LANE)), U(0))
+
+
+def ruffing(v: View, out_trumps):
+    """True while partner (of four players) may have a trump."""
+    return (v.players == 4) & (v.partner == 1) & (out_trumps & ~v.void_2 != U(0))
