@@ -43,6 +43,7 @@ __all__ = [
     "Match",
     "Rules",
     "__version__",
+    "ask",
     "compare",
     "load_player",
     "load_run",

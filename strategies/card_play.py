@@ -18,7 +18,7 @@ from strategies.leading import choose_lead
 from strategies.play_basic import pick_up
 from strategies.toolkit import ACES, NEXT_LANE, SIDE_LANES, guarded, lowest_rank, narrowed, singletons
 
-__all__ = ["Params", "RULES", "discard", "follow", "lead", "pick_up"]
+__all__ = ["RULES", "Params", "discard", "follow", "lead", "pick_up"]
 
 
 class Params(NamedTuple):

@@ -125,10 +125,13 @@ def test_what_is_wrong_is_told(sentence: str, told: dict[str, Any]) -> None:
     ],
 )  # fmt: skip
 def test_what_other_games_do_not_know(sentence: str, rules: str, told: dict[str, Any]) -> None:
-    with pytest.raises(EuchreError) as caught:
+    def consider() -> None:
         q = question(rules=rules, **{"seat": 1, **told})
         Seating.around(q.rules, q.seat, partner="basic")
         choices(q)
+
+    with pytest.raises(EuchreError) as caught:
+        consider()
     assert sentence in caught.value.message and caught.value.hint
 
 
