@@ -59,7 +59,8 @@ def test_the_last_bot_beats_basic() -> None:
     assert result.games.value.lo > 0.501
     told = re.search(r"it won (\d+\.\d+) % ± (\d+\.\d+) \(`--pairs 400k --seed 3`\)", PAGE)
     assert told is not None
-    assert 100 * (result.games.value.value or 0) == pytest.approx(float(told[1]), abs=2 * float(told[2]))
+    # The exact number moves with the card play of `basic`.
+    assert 100 * (result.games.value.value or 0) == pytest.approx(float(told[1]), abs=0.1)
 
 
 def test_packaging_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
