@@ -55,7 +55,7 @@ def test_info_tells_what_a_strategy_is(cli: Cli) -> None:
     assert f"written in  {module.__file__}" in text
     assert re.search(r"^  order +20 +default 21$", text, re.MULTILINE)
     assert re.search(r"^  order_up +perry21 +.*perry21\.py:\d+$", text, re.MULTILINE)
-    assert re.search(r"^  follow +from basic +.*full_play\.py:\d+$", text, re.MULTILINE)
+    assert re.search(r"^  follow +from basic +.*_play\.py:\d+$", text, re.MULTILINE)
 
 
 def test_info_as_json(cli: Cli) -> None:
