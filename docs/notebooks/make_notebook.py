@@ -27,7 +27,8 @@ games.config.side_names(), games.units""",
     "## Who orders, and how it goes\n\nSeat 1 is the eldest hand, seat 4 the dealer; seat 0 all of them.",
     """seats = games.ordering()
 seats[seats.measure.isin(["ordered", "euchred", "net"])].pivot(
-    index=["round", "seat"], columns="measure", values="mean").round(3)""",
+    index=["round", "seat"], columns="measure", values="mean"
+).round(3)""",
     "The dealer's partner with two trumps in the first round, by bowers and off-suit aces:",
     """hands = games.ordering("trumps")
 columns = ["bowers", "aces", "mean", "lo", "hi", "n"]
@@ -39,7 +40,8 @@ hands.query("round == 1 and seat == 2 and trumps == 2 and measure == 'net'")[col
     """games.chart("chance-1")""",
     "## Lone hands",
     """games.loners("against").query("seat == 0 and measure in ['share', 'marched', 'euchred']").pivot(
-    index="against", columns="measure", values="mean").round(3)""",
+    index="against", columns="measure", values="mean"
+).round(3)""",
 ]
 
 
