@@ -1,7 +1,8 @@
 """The default player."""
 
 from strategies.bidding_basic import Params, defend_alone, name_trump, order_up
+from strategies.full_play import discard, follow, lead
 from strategies.keep_basic import keep_five
-from strategies.play_basic import discard, follow, lead, pick_up
+from strategies.play_basic import pick_up
 
 __all__ = ["Params", "defend_alone", "discard", "follow", "keep_five", "lead", "name_trump", "order_up", "pick_up"]

@@ -5,8 +5,7 @@ Bidders that play no cards of their own use it too, and anybody can: `perry21/ca
 decision of many deals and asking where another card than the rules' would have paid, and is kept because mirrored
 play agreed; docs/card-play.md has the worth of each. `basic/card-play{through_maker=0}` plays without one of them.
 
-No rule looks at the score: at 0-0 a point more is a point more, and near the end of a game the card that makes the
-point or the march is the same one nearly always.
+No rule looks at the score: all were fitted to points a hand at 0-0.
 """
 
 from typing import NamedTuple
@@ -28,8 +27,6 @@ class Params(NamedTuple):
     """Maker without a sure side card: lead a side suit, keep the trumps (as long as a suit of two is held)."""
     second_best: int = 1
     """Maker without the best trump: lead the second best of two or more."""
-    maker_singleton: int = 1
-    """Maker with two beatable trumps and no sure side card: lead a singleton."""
     lone_end: int = 1
     """Lone maker, two cards left: after three tricks the trump first; side suits from the top."""
     stop_drawing: int = 1
@@ -44,22 +41,18 @@ class Params(NamedTuple):
     """Two cards left and both tricks needed: lead the trump first."""
     from_the_top: int = 1
     """Of sure side cards lead the highest."""
-    open_next: int = 1
-    """Defender's first lead without a sure card: next, or a singleton."""
-    green_first: int = 1
-    """Eldest hand with the ace of next only and two trumps: lead a green singleton."""
     lone_away: int = 1
     """First lead against a lone hand: the highest of a suit without the ace."""
     maker_plays: int = 1
     """Maker as second hand on a trump lead: win if possible."""
     help_maker: int = 1
-    """Second hand with the maker as partner: trump a small card even with a high trump."""
+    """Second hand with the maker as partner: trump a small card even with a high trump, if it is not a sure one."""
     maker_saves: int = 1
-    """Maker as second hand in the second trick: let partner have a lead of jack or lower."""
+    """Maker as second hand, early: let partner have a lead of jack or lower."""
     over_king: int = 1
     """Trump partner's king while the ace is out."""
-    third_high: int = 1
-    """Third hand before the maker: trump high, though not with a sure one."""
+    high_before_maker: int = 1
+    """Playing just before the maker: trump high, though not with a sure one."""
     keep_sure: int = 1
     """Throw off no card that is the best of its suit."""
     lone_stoppers: int = 1

@@ -9,7 +9,6 @@ from sim.views import View
 from strategies.toolkit import (
     ALL_ACES,
     ALL_KINGS,
-    TRUMP_ACE,
     below,
     boss,
     guarded,
@@ -21,6 +20,8 @@ from strategies.toolkit import (
 )
 
 QUEENS = U(0x0400_0400_0400_0400)
+HIGH_TRUMPS = U(0xF000 << 48)
+"""Ace of trump and better."""
 
 
 def choose_follow(v: View, p):
@@ -53,19 +54,20 @@ def take_by_trump(v: View, sure, out, p):
     beating = over(v.hand & v.trumps, v.best)
     open_trick = v.last == 0
     untrumped = v.best & v.trumps == U(0)
-    # Third hand before the maker: the best trump that is not sure anyway, for a low one he overtrumps.
-    third = (p.third_high > 0) & untrumped & (v.maker == 1) & (v.position == 2)
-    trump = sel(third, narrowed(low(beating), top(beating & ~sure)), low(beating))
+    # Just before the maker: the best trump that is not sure anyway, for a low one he overtrumps.
+    before = (p.high_before_maker > 0) & untrumped & open_trick & (v.maker == 1)
+    trump = sel(before, narrowed(low(beating), top(beating & ~sure)), low(beating))
     # Partner's best card of the suit is left alone.
     king = (p.over_king < 1) & (v.best & ALL_KINGS != U(0))
     help_partner = open_trick & untrumped & ~king & (over(out, v.best) != U(0))
-    # Second hand saves a high trump when the card led is small, since partner is still to play, and as maker any
-    # trump in the second trick; partner's call is not left to partner.
+    # Second hand saves a high trump when the card led is small, since partner is still to play; where partner is the
+    # maker, only a sure one.
     small = v.best & (ALL_ACES | ALL_KINGS) == U(0)
     second = open_trick & untrumped & small & (v.position == 1) & (v.partner == 1)
-    save = second & (trump >= TRUMP_ACE) & ((p.help_maker < 1) | (v.maker != 2))
-    early = second & (v.best & QUEENS == U(0)) & (v.trick == 2) & (v.maker == 0)
-    save = save | (early & (p.maker_saves > 0))
+    high = sel((p.help_maker > 0) & (v.maker == 2), trump & sure, trump & HIGH_TRUMPS) != U(0)
+    # The maker saves any trump in the second trick, in the first one if he can make a void instead.
+    idle = (v.trick == 2) | ((v.trick == 1) & (singletons(v.hand & ~v.trumps) & ~ALL_ACES != U(0)))
+    save = second & (high | ((p.maker_saves > 0) & (v.maker == 0) & idle & (v.best & QUEENS == U(0))))
     return sel(v.partner_wins == 1, sel(help_partner, trump, U(0)), sel(save, U(0), trump))
 
 

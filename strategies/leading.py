@@ -49,30 +49,22 @@ def plays_alone(v: View):
 def makers_trump(v: View, trumps, best, sure_best, winning, p):
     """The trump that the maker leads, or 0: the best one while it is unbeaten, else one of several."""
     side = v.hand & ~v.trumps
-    lone = singletons(side)
     count = popcount(trumps)
-    unbeaten, long, idle = sure_best != U(0), side & ~lone != U(0), (winning == U(0)) & (side != U(0))
+    unbeaten, long, idle = sure_best != U(0), side & ~singletons(side) != U(0), (winning == U(0)) & (side != U(0))
     alone = plays_alone(v)
 
     # Without the best one: in the first two tricks the second best, and the best stays behind it.
     several = (p.second_best > 0) & (v.trick <= 2) & (v.partner == 1) & (count >= 2)
     lead = sel(unbeaten, best, sel(best != trumps, sel(several, top(trumps & ~best), best), U(0)))
     # Without a sure side card trumps are worth more behind than in front: lead a side suit and come in again.
-    first = (v.trick == 1) & unbeaten & long & (count <= 2)
+    first = (v.trick == 1) & long & (count <= 2)
     second = (v.trick == 2) & ((count <= 2) | long) & (~unbeaten | (count == 1) | long)
     third = (v.trick == 3) & (long | (unbeaten & (v.tricks_us <= 1)))
     keep = (p.keep_trumps > 0) & idle & (first | second | third) & ~alone
-    keep = keep | (lead_singleton(v, lone, sure_best, winning, p) & ~alone)
     lead = sel(keep, U(0), lead)
     # Alone: with three tricks the last trump first, the march needs both; with fewer the sure side card.
     late = (p.lone_end > 0) & alone & (v.trick >= 4)
     return sel(late, sel((v.tricks_us >= 3) | (winning == U(0)), best, U(0)), lead)
-
-
-def lead_singleton(v: View, lone, sure_best, winning, p):
-    """True for a maker with two beatable trumps and no sure side card: a singleton is led, to trump its suit later."""
-    weak = (v.trick == 1) & (popcount(v.hand & v.trumps) == 2) & (sure_best == U(0)) & (winning == U(0))
-    return (p.maker_singleton > 0) & (v.maker == 0) & weak & (lone != U(0))
 
 
 def partners_trump(v: View, trumps, out_trumps, sure_best, winning, fallen, p):
@@ -96,32 +88,15 @@ def defenders_trump(v: View, trumps, sure_best, winning, fallen, p):
 def side_card(v: View, side, winning, out_trumps, p):
     """The side card to lead: a sure one, rather alone in its suit, else low from a suit of two or more."""
     lone = singletons(side)
-    alone = plays_alone(v)
     losing = narrowed(side, side & ~lone)
     # A suit that only partner is known to lack, while he may have a trump.
     ruff = side & v.void_2 & ~(v.void_1 | v.void_3)
     losing = narrowed(losing, sel(ruffing(v, out_trumps), ruff, U(0)))
-    card = narrowed(lowest_rank(losing), opening_loser(v, side, lone, p))
-    single = lead_singleton(v, lone, v.hand & U(0), winning, p) & ~alone
-    card = sel(single & (v.trick == 1), highest_rank(lone), card)
-    card = sel((p.lone_end > 0) & alone, highest_rank(side), card)
+    card = sel((p.lone_end > 0) & plays_alone(v), highest_rank(side), lowest_rank(losing))
 
     wanted = narrowed(winning, winning & lone)
     runs = sel(p.from_the_top > 0, highest_rank(wanted), lowest_rank(wanted))
-    # An ace of next is the likeliest to be trumped: with trumps of one's own a green singleton first.
-    green = lone & ~NEXT_LANE
-    spare = (winning & ~NEXT_LANE == U(0)) & (popcount(v.hand & v.trumps) >= 2) & (v.maker == 3) & (v.trick == 1)
-    runs = sel((p.green_first > 0) & spare & (green != U(0)) & (v.alone == 0), lowest_rank(green), runs)
-    return narrowed(narrowed(card, runs & sel(winning != U(0), v.hand, U(0))), against_lone_hand(v, side, winning, p))
-
-
-def opening_loser(v: View, side, lone, p):
-    """A defender's first lead without a sure card, or 0: next, which the makers' trumps leave short everywhere."""
-    left = (v.maker == 1) & (v.trick == 1)
-    right = (v.maker == 3) & (v.trick == 1)
-    next_suit = side & NEXT_LANE
-    card = sel(left, lowest_rank(narrowed(lone, next_suit)), sel(right, lone & next_suit, U(0)))
-    return sel(p.open_next > 0, card, U(0))
+    return narrowed(narrowed(card, runs), against_lone_hand(v, side, winning, p))
 
 
 def against_lone_hand(v: View, side, winning, p):

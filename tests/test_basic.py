@@ -1,4 +1,7 @@
-"""The basic player in situations that a good player knows, and the rules it must keep in any situation."""
+"""The basic player in situations that a good player knows, and the rules it must keep in any situation.
+
+Cards are those of `simple`, the yardstick; what `basic` plays otherwise is in test_card_play.py.
+"""
 
 import random
 from typing import Any
@@ -10,13 +13,13 @@ from hypothesis import strategies as st
 from sim.bits import U, popcount
 from sim.cards import parse_suit
 from sim.views import ALONE, ORDER, PASS, View
-from strategies import basic, cautious
+from strategies import basic, cautious, simple
 from strategies import random as random_player
 from strategies.toolkit import call, call_alone, legal
 from tests.situations import NOTHING, first_round, mask, playing, second_round, text, whole_deck
 
 P = basic.Params()
-PLAYERS = (basic, cautious, random_player)
+PLAYERS = (basic, cautious, simple, random_player)
 CALL = {ORDER, ALONE}
 
 
@@ -201,7 +204,7 @@ def test_a_dealer_takes_the_card_unless_all_his_trumps_are_higher() -> None:
 )
 def test_discard(six: str, upcard: str, card: str) -> None:
     view = playing("H", six, maker=0, dealer=0)._replace(upcard=mask(upcard, 3))
-    assert text(basic.discard(view), 3) == card
+    assert text(simple.discard(view), 3) == card
 
 
 # ------------------------------------------------------------------------------------------------------------- leads
@@ -229,12 +232,12 @@ def test_discard(six: str, upcard: str, card: str) -> None:
     ],
 )
 def test_lead(hand: str, maker: int, more: dict[str, Any], card: str) -> None:
-    assert text(basic.lead(playing("H", hand, maker=maker, **more)), 3) == card
+    assert text(simple.lead(playing("H", hand, maker=maker, **more)), 3) == card
 
 
 def test_leads_without_trump() -> None:
-    assert text(basic.lead(playing("no-trump", "AS KS 9C TC 9D", maker=0)), -1, False) in ("AS", "KS")
-    assert text(basic.lead(playing("no-trump", "KS 9S QH TH", maker=1)), -1, False) == "9S"
+    assert text(simple.lead(playing("no-trump", "AS KS 9C TC 9D", maker=0)), -1, False) in ("AS", "KS")
+    assert text(simple.lead(playing("no-trump", "KS 9S QH TH", maker=1)), -1, False) == "9S"
 
 
 # ------------------------------------------------------------------------------------------------------------ follows
@@ -277,13 +280,13 @@ def test_leads_without_trump() -> None:
 )
 def test_follow(hand: str, played: str, maker: int, more: dict[str, Any], card: str) -> None:
     view = playing("H", hand, played, maker=maker, **more)
-    assert text(basic.follow(view), 3) in card.split()
+    assert text(simple.follow(view), 3) in card.split()
 
 
 def test_nothing_is_trumped_without_trump() -> None:
     view = playing("no-trump", "KS QS 9D", "AC 9C", maker=1)
-    assert text(basic.follow(view), -1, False) == "9D"
-    assert text(basic.follow(playing("no-trump", "KC AC 9D", "QC TC 9C", maker=1)), -1, False) == "KC"
+    assert text(simple.follow(view), -1, False) == "9D"
+    assert text(simple.follow(playing("no-trump", "KC AC 9D", "QC TC 9C", maker=1)), -1, False) == "KC"
 
 
 # --------------------------------------------------------------------------------------------- the other two players
