@@ -90,7 +90,7 @@ def dots(
     x_title = "%" if unit == "share" else unit
     positive = zero and not (data["lo"] < 0).any()
     scale = alt.Scale(domainMin=0, nice=True) if positive else alt.Scale(zero=zero, nice=True, padding=6)
-    x_axis: dict[str, Any] = {"title": x_title, "scale": scale}
+    x_axis: dict[str, Any] = {"title": x_title, "scale": scale, "axis": alt.Axis(tickCount=5)}
     encodings: dict[str, Any] = {"y": y_axis, "tooltip": _tooltip(data, tuple(c for c in (y, series) if c))}
     row_height = 24
     if series:

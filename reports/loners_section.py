@@ -23,17 +23,20 @@ def items(sources: Sources) -> Iterator[Item]:
         yield Item("", "", missing="Lone hands need a row a hand: run it again with `--detail hands`.")
         return
     if all(run.config.rules.may_go_alone for run in sources.runs):
+        yield from _same_deals(sources)
+        if any(sources.frame("loners_by_seat", run).empty for run in sources.runs):
+            yield Item("", "", missing="Nobody went alone here.")
+            return
         yield _by_seat(sources)
         yield _by_upcard(sources)
         yield _by_trumps(sources)
         yield _break_even(sources)
-        yield from _same_deals(sources)
         yield _against(sources)
         if sources.has("loners_beaten"):
             yield _beaten(sources)
         else:
             yield Item("", "", missing="Which card beat a lone hand first needs every trick: `--detail plays`.")
-    if rules.defend_alone != "never":
+    if rules.defend_alone != "never" and not sources.frame("lone_defences").empty:
         yield _defences(sources)
 
 

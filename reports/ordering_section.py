@@ -216,7 +216,7 @@ def _by_score(sources: Sources) -> Item:
                     sources, f"{measure}-by-score-round-{number}", "ordering_by_score", measure, "other", "own",
                     title=f"{title}: round {number}, all seats", unit=unit, centred=centred,
                     keys={"round": number, "seat": 0}, x_title="score of the others", y_title="own score",
-                    cell=SCORE_CELL if unit == "share" else {"width": 40, "height": 23},
+                    cell=SCORE_CELL if unit == "share" else {"width": 46, "height": 23},
                 )  # fmt: skip
     return Item(
         "by-score",

@@ -61,7 +61,9 @@ def _length(sources: Sources) -> Item:
             sentences.append(f"{label + ': ' if sources.compared else ''}{mean.short()} hands a game on average.")
     first = chosen(sources.frame("first_dealer"), "won").to_dict("records")[0]
     share = Estimate(first["mean"], first["se"], first["lo"], first["hi"], int(first["n"]), "share", "")
-    sentences.append(f"The side that deals first wins {share.short()} of the games (n = {share.n}).")
+    sentences.append(
+        f"{'The side' if sources.rules.players == 4 else 'The player'} that deals first wins {share.short()} of the games (n = {number(share.n)})."
+    )
     return Item("length", "Length of games", " ".join(sentences), "length", {"share": "of all games"}, found)
 
 

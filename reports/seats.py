@@ -40,7 +40,7 @@ def dealer(tally: Tally, rules: Rules) -> Table:
     others = (tally.points.sum(axis=1) - own) / (rules.teams - 1)
     hands, every = tally.counts.sum(axis=1), tally.counts @ tally.points.sum(axis=1)
     rows = {
-        "dealer's side": (tally.counts @ own, hands),
+        "dealer's side" if rules.players == 4 else "dealer": (tally.counts @ own, hands),
         "others": (tally.counts @ others, hands),
         "difference": (tally.counts @ (own - others), hands),
     }
