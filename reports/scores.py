@@ -65,9 +65,5 @@ def first_dealer(counts: RunCounts) -> Table:
     """How often the side of the game's first dealer wins it."""
     cells = counts.games.first_dealer.counts
     measures = {"won": Measure("won the game", "share", (cells[:, 1:], cells.sum(axis=1, keepdims=True)), games=True)}
-    return Table(
-        "first_dealer",
-        "The first deal",
-        {"who": ["first dealer's side" if counts.rules.players == 4 else "first dealer"]},
-        measures,
-    )
+    who = "first dealer's side" if counts.rules.players == 4 else "first dealer"
+    return Table("first_dealer", "The first deal", {"who": [who]}, measures)

@@ -8,7 +8,7 @@ from reports.items import Item, chosen, dots, heats
 from reports.ordering_section import SCORE_CELL
 from reports.scores import sides
 from reports.sources import Sources
-from sim.stats import Estimate
+from sim.stats import Estimate, spaced
 from sim.summary import summarise_run
 
 
@@ -61,9 +61,8 @@ def _length(sources: Sources) -> Item:
             sentences.append(f"{label + ': ' if sources.compared else ''}{mean.short()} hands a game on average.")
     first = chosen(sources.frame("first_dealer"), "won").to_dict("records")[0]
     share = Estimate(first["mean"], first["se"], first["lo"], first["hi"], int(first["n"]), "share", "")
-    sentences.append(
-        f"{'The side' if sources.rules.players == 4 else 'The player'} that deals first wins {share.short()} of the games (n = {number(share.n)})."
-    )
+    who = "The side" if sources.rules.players == 4 else "The player"
+    sentences.append(f"{who} that deals first wins {share.short()} of the games (n = {spaced(share.n)}).")
     return Item("length", "Length of games", " ".join(sentences), "length", {"share": "of all games"}, found)
 
 
