@@ -28,7 +28,7 @@ WIDTH: Final = 0.005
 """Half-width in points at which a question counts as answered even where nothing is told apart."""
 SECONDS: Final = 20.0
 """Seconds after which an answer is given whatever its precision, unless told otherwise."""
-SETTLED: Final = 30_000
+SETTLED: Final = 50_000
 """Deals that are played at least: the best may be clear long before its value is worth telling."""
 PORTION: Final = 4096
 """Deals a thread plays at a time."""
@@ -249,10 +249,18 @@ class _Work:
                 return "separated"
             if race.half_width(0) <= (precision.width or WIDTH):
                 return "width"
-            # A precision that was asked for is for all choices, but for those that only bury a worse card.
-            everything = automatic or len(self.options) > MANY
-            race.drop_beaten(None if everything else [option.family for option in self.options])
+            self._drop_beaten(automatic)
         return "" if in_time and not self._late() else "seconds"
+
+    def _drop_beaten(self, automatic: bool) -> None:
+        """Stop playing what is beaten: once the rest is known well enough, and at once where there are many choices.
+
+        A precision that was asked for is for all choices, but for those that only bury a worse card.
+        """
+        if len(self.options) > MANY or (automatic and self.played >= SETTLED):
+            self.race.drop_beaten()
+        else:
+            self.race.drop_beaten([option.family for option in self.options])
 
     def _is_settled(self) -> bool:
         """Whether the best is clear, but for discards between which there is next to nothing."""

@@ -126,7 +126,7 @@ def _alone(q: Question) -> Iterator[Choice]:
     for alone, label in ((False, partner), (True, "alone")):
         if forced and contract.round == 1 and not alone:
             continue
-        if contract.round == 1 and q.proposed is not None:
+        if contract.round == 1 and (q.proposed is not None or q.named_blind):
             step: Step = ("order_up", q.seat - 1, ALONE if alone else ORDER, 0)
         else:
             step = ("name_trump", q.seat - 1, name_answer(contract.trump, alone, q.proposed), 0)

@@ -172,8 +172,8 @@ def situation(q: Question) -> tuple[np.ndarray, np.ndarray]:
             facts[S_SCORE + (q.seat - 1 + place) % teams] = points
     if q.next_card is not None:
         known[0] = 1 << q.next_card
-    blind = q.decision == "bid" and contract is not None
-    if contract is None or q.decision == "alone":
+    blind = q.decision in ("bid", "alone") and q.named_blind
+    if contract is None or (q.decision == "alone" and not blind):
         facts[S_LIMIT] = q.round * n + q.seat - 1 if q.proposed is not None else 0
         return facts, known
     facts[S_MADE] = 1

@@ -14,8 +14,8 @@ from sim.summary_text import align
 
 CAUTION: Final = 40
 """Hundredths of a point that the aggressive player needs less than basic to make trump or go alone."""
-STRONGEST: Final = ("strong", "pimc")
-"""Players stronger than basic, the strongest first."""
+STRONGER: Final = ("strong", "pimc")
+"""Players stronger than basic, the strongest first; where there is none of them, basic is the strongest."""
 
 
 @dataclass(frozen=True)
@@ -86,12 +86,10 @@ class Panel:
 
 def panel_players() -> dict[str, str]:
     """The kinds of players that a question is asked with, and their specs."""
-    found = {"cautious": "cautious", "basic": "basic", "aggressive": aggressive(), "random": "random"}
     known = available()
-    strongest = next((name for name in STRONGEST if name in known), None)
-    if strongest is not None:
-        found[strongest] = strongest
-    return found
+    strongest = next((name for name in STRONGER if name in known), "basic")
+    found = {"cautious": "cautious", "basic": "basic", "aggressive": aggressive(), "random": "random"}
+    return {**({} if strongest in found else {strongest: strongest}), **found}
 
 
 def aggressive() -> str:

@@ -56,6 +56,11 @@ class Question:
         """The suit that the upcard proposes; None where the dealer names one for a joker."""
         return proposed_suit(self.rules, self.upcard, self.next_card)
 
+    @property
+    def named_blind(self) -> bool:
+        """Whether the dealer made trump before looking, because the joker was turned up."""
+        return self.contract is not None and self.upcard == JOKER and self.rules.joker_up == "dealer_blind"
+
     @cached_property
     def play(self) -> Play | None:
         """The tricks so far; None before there is a contract."""

@@ -253,3 +253,53 @@ def test_choices_that_end_alike_are_told() -> None:
     found = answer(q, Seating(("basic",) * 4), precision=Precision(deals=500), seed=1)
     assert {choice.verdict for choice in found.choices} == {"best", "same"}
     assert "came to the same on every deal" in found.to_text()
+
+
+@pytest.mark.parametrize(
+    ("preset_name", "changes", "hand", "up", "told"),
+    [
+        ("british", {}, HAND, "Jo", {"decision": "alone", "seat": "dealer", "maker": "dealer", "trump": "H"}),
+        ("british", {"joker_up": "dealer_sees"}, HAND, "Jo", {"seat": "dealer"}),
+        ("british", {"joker_up": "dealer_sees"}, HAND, "Jo", {"decision": "alone", "seat": "dealer", "trump": "H"}),
+        ("british", {"joker_up": "hearts"}, HAND, "Jo", {"seat": 1}),
+        ("british", {"joker_up": "next_card"}, HAND, "Jo", {"seat": 1, "next_card": "QS"}),
+        ("british", {}, "JS KS AH 9D TC", "Jo", {"decision": "lead", "maker": "dealer", "trump": "H"}),
+        ("standard", {"farmers_hand": "redeal"}, HAND, "QS", {"seat": 2}),
+        ("standard", {"farmers_hand": "ace_no_face"}, HAND, "QS", {"seat": 2}),
+        ("standard", {"stick_dealer": "on"}, HAND, "QD", {"seat": 2, "round": 2}),
+        ("standard", {"stick_dealer": "forfeit1"}, HAND, "QD", {"seat": 3, "round": 2}),
+        ("standard", {"no_trump": "round2"}, HAND, "QD", {"seat": 1, "round": 2}),
+        ("standard", {"no_trump": "round2"}, HAND, "QD", {"decision": "lead", "maker": 1, "trump": "no-trump"}),
+        ("standard", {"discard_upcard": "allowed"}, HAND, "QS", {"seat": "dealer"}),
+        ("standard", {"deck": 32}, HAND, "QS", {"seat": 1}),
+        ("standard", {"call_turned_down": "yes", "min_trump": 1}, HAND, "QS", {"seat": 1, "round": 2}),
+        ("two-handed", {"twohand_dummy": "shared2"}, HAND, "QS", {"seat": 2}),
+        ("two-handed", {"twohand_dummy": "own3"}, HAND, "QS", {"seat": 1}),
+        ("two-handed", {"twohand_dummy": "own3"}, HAND, "9C", {"decision": "lead", "maker": 2, "seat": 1}),
+        (
+            "two-handed", {"twohand_dummy": "own3"}, HAND, "QS",
+            {"decision": "keep-five", "seat": 1, "dummy": "9C QC AC"},
+        ),
+        (
+            "two-handed", {"twohand_dummy": "shared2"}, "JS KS AH 9D TC QS", "QS",
+            {"decision": "keep-five", "seat": 2, "dummy": "9C QC"},
+        ),
+        ("cutthroat", {"peek_dummy": "yes"}, HAND, "QS", {"seat": 1}),
+        ("cutthroat", {"cutthroat_dummy": "none"}, HAND, "QS", {"seat": 1}),
+        (
+            "cutthroat", {"cutthroat_dummy": "compulsory"}, "JS KS AH 9D QD", "QS",
+            {"decision": "lead", "maker": 1, "seat": 1, "buried": "9C TC QC AC 9H"},
+        ),
+    ],
+)  # fmt: skip
+def test_house_rules(preset_name: str, changes: dict, hand: str, up: str, told: dict) -> None:
+    """Every rule that changes what is known or what may be done."""
+    rules = preset(preset_name).with_changes(changes)
+    found = ask(hand, up, rules=rules, **told, deals=500, seed=1, threads=1, strategy="cautious")
+    assert len(found.choices) >= 2 and found.deals >= 400
+    assert all(sum(choice.outcomes.values()) == pytest.approx(1) for choice in found.choices)
+
+
+def test_rules_that_change_hands_are_refused() -> None:
+    with pytest.raises(UsageError, match="swap3"):
+        ask(HAND, "QS", 1, rules=preset("standard").with_changes({"farmers_hand": "swap3"}))

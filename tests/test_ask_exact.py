@@ -21,6 +21,7 @@ from sim.question import Question
 from sim.question_text import make_question
 from sim.strategy import load_player
 
+pytestmark = pytest.mark.slow
 BOT = str(Path(__file__).parent / "bots" / "plain_bot.py")
 DEALS = 40_000
 SIGMAS = 5.0
