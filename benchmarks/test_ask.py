@@ -40,7 +40,7 @@ def test_second_round(benchmark: BenchmarkFixture, seat: int, spec: str) -> None
     "told",
     [
         {"hand": HAND, "up": "QS", "decision": "lead", "maker": "dealer"},
-        {"hand": "JS KS AH 9D", "up": "QS", "maker": 2, "seat": 3, "played": "9C QC TC AC; TD JH"},
+        {"hand": "JS KS AH 9H", "up": "QS", "maker": 2, "played": "9C QC TC AC; TD JH"},
         {"hand": HAND, "up": "QS", "decision": "discard", "maker": 2},
     ],
     ids=["lead", "second trick", "discard"],
