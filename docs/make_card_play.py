@@ -56,7 +56,16 @@ RULES = {
     "keep_sure": "Throw off no card that is the best left of its suit.",
     "lone_stoppers": "Against a lone hand: throw off singletons, but keep kings and both cards of K-x.",
     "any_void": "Dealer: of several singletons bury the lowest, not a green one first.",
+    "two_from_the_top": (
+        "Two players: lead the highest losing side card, since a certain higher one is out one time in four only."
+    ),
+    "two_kings": "Two players: a dealer buries no lone king to make a void.",
+    "two_third": "Two players: in the third trick a sure trump against the maker, however many have fallen.",
+    "in_company": "Two and three players: of sure side cards first one that is not alone in its suit.",
 }
+
+FEW = ("two_from_the_top", "two_kings", "two_third", "in_company")
+"""Rules for other games than that of four."""
 
 HEAD = """# Card play
 
@@ -76,7 +85,7 @@ WHAT_EACH = """
 ## What each rule is worth
 
 The gain is that of all rules against all rules but this one; rules lean on each other, so the column does not add up
-to the total.
+to the total. Rules for two players are measured under `two-handed`.
 
 | rule | what it says | gain |
 |---|---|---|
@@ -146,7 +155,7 @@ def page() -> str:
     lines += [f"| `{name}` | {written(gain(name, 'basic', 'simple'))} |" for name in TABLES]
     text = "\n".join(lines) + "\n" + WHAT_EACH
     for rule in Params._fields:
-        worth = gain("standard", "basic/card-play", f"basic/card-play{{{rule}=0}}")
+        worth = gain("two-handed" if rule in FEW else "standard", "basic/card-play", f"basic/card-play{{{rule}=0}}")
         text += f"| `{rule}` | {RULES[rule]} | {written(worth)} |\n"
     return text + REFUTED.format(seed=SEED)
 

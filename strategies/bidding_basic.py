@@ -1,17 +1,20 @@
 """Bidding of the basic player: points for the hand against a threshold for the seat.
 
-All numbers are hundredths of a point won by calling instead of passing. Weights and thresholds were fitted to what
-became of forced calls and forced passes on the same deals (four hands, 24 cards, nobody stuck), then moved one by one
-in mirrored play against the player so found, until no step won anything.
+With four players all numbers are hundredths of a point won by calling instead of passing. Weights and thresholds were
+fitted to what became of forced calls and forced passes on the same deals (24 cards, nobody stuck), then moved one by
+one in mirrored play against the player so found, until no step won anything. Games of two and three are bid by
+`strategies.bidding_few`. Their numbers, those of the joker and of 32 cards: docs/fitting.md.
 """
 
 from typing import NamedTuple
 
 from sim.bits import U, popcount
 from sim.views import ALONE, NEXT, NO_TRUMP, ORDER, PASS, TURNED, View
+from strategies.bidding_few import least_to_name, least_to_order, worth
 from strategies.play_basic import bury
 from strategies.toolkit import (
     ALL_KINGS,
+    JOKER,
     KINGS,
     LEFT,
     RIGHT,
@@ -30,10 +33,14 @@ from strategies.toolkit import (
 )
 
 NEVER = -10_000
+PLAIN_JOKER = U(0x8000)
+A_SEVEN = U(1 << 5)
+"""A seven of a green suit: only the longer packs have it."""
 
 
 class Params(NamedTuple):
-    """Weights of the cards held, then thresholds by seat; dealer's partner is seat 2."""
+    """Weights of the cards held, then thresholds by seat (dealer's partner is seat 2); lone hands; other packs; the
+    games for two (`two_`), for three with a dummy (`three_`) and without one (`solo`)."""
 
     trump: int = 78
     best_trump: int = 64
@@ -66,8 +73,38 @@ class Params(NamedTuple):
     alone_1: int = 362
     alone: int = 374
     defend: int = 335
-    two_players: int = 45
-    three_players: int = 110
+    defend_loner: int = 303
+
+    joker_order: int = 120
+    joker_partner: int = 40
+    joker_dealer: int = 40
+    joker_name: int = 16
+    joker_defend: int = -32
+    long_partner: int = -32
+
+    two_trump: int = 68
+    two_ace: int = 17
+    two_king: int = 9
+    two_void: int = 8
+    two_order_1: int = 282
+    two_order_dealer: int = 122
+    two_name_1: int = 58
+    two_name_dealer: int = 66
+    two_next: int = 56
+
+    three_trump: int = 68
+    three_best: int = 66
+    three_second: int = 24
+    three_third: int = 46
+    three_ace: int = 25
+    three_order_1: int = 184
+    three_order_2: int = 40
+    three_order_dealer: int = 8
+    three_name: int = 8
+    three_defend: int = 440
+
+    solo_order: int = 372
+    solo: int = 300
 
 
 def strength(v: View, hand, p):
@@ -117,11 +154,7 @@ def lone_gain(v: View, hand, p):
 
 
 def table_gain(v: View, p):
-    """What makes every call lighter: one point ends the game, or there is no partner to leave the call to."""
-    if v.players < 4:
-        # Not for an order into the dealer's hand, who is an opponent here. The third player's maker has the dummy.
-        lighter = p.two_players if v.players == 2 else p.three_players
-        return lighter if v.dealer == 0 or v.round == 2 else 0
+    """What makes every call of four players lighter: one point ends the game."""
     us = v.target - v.score_us
     them = v.target - v.score_them
     if them == 1:
@@ -130,13 +163,28 @@ def table_gain(v: View, p):
     return p.last_point if us == 1 and them > 2 else 0
 
 
+def with_joker(v: View, number):
+    """A number that counts where the pack has the joker, which is a trump in any suit."""
+    return number if v.deck & (JOKER | PLAIN_JOKER) != U(0) else 0
+
+
+def order_gain(v: View, hand, p):
+    """What ordering with these five cards is worth above passing."""
+    if v.players < 4:
+        return worth(v, hand, p) - least_to_order(v, p)
+    least = by_seat(v, p.order_1, p.order_2, p.order_3, p.order_dealer)
+    least += with_joker(v, by_seat(v, p.joker_order, p.joker_partner, p.joker_order, p.joker_dealer))
+    least += by_seat(v, 0, p.long_partner, 0, 0) if v.deck & A_SEVEN != U(0) else 0
+    return strength(v, hand, p) + table_gain(v, p) - least
+
+
 def order_up(v: View, p: Params):
     """Order where the hand is worth more than passing; the dealer counts the upcard and the card he would bury."""
     hand = v.hand
     if v.dealer == 0:
         six = hand | v.upcard
         hand = six & ~bury(six, v.upcard)
-    gain = strength(v, hand, p) + table_gain(v, p) - by_seat(v, p.order_1, p.order_2, p.order_3, p.order_dealer)
+    gain = order_gain(v, hand, p)
     more = lone_gain(v, hand, p)
     if gain + more >= 0 and (more >= 0 or v.must_alone == 1):
         return ALONE
@@ -149,10 +197,13 @@ def suit_gain(v: View, lane, p):
     """What naming suit `lane` is worth above passing."""
     if not may_name(v, lane):
         return NEVER
-    gain = strength(v, as_trump(v.hand, lane), p) + table_gain(v, p)
+    hand = as_trump(v.hand, lane)
+    if v.players < 4:
+        return worth(v, hand, p) - least_to_name(v, p) + (p.two_next if lane == NEXT and v.players == 2 else 0)
+    gain = strength(v, hand, p) + table_gain(v, p)
     if lane == NEXT:
         gain += by_seat(v, p.next_1, p.next_2, p.next_late, p.next_late)
-    return gain - by_seat(v, p.name_1, p.name_2, p.name_3, p.name_dealer)
+    return gain - by_seat(v, p.name_1, p.name_2, p.name_3, p.name_dealer) - with_joker(v, p.joker_name)
 
 
 def sure_tricks(v: View):
@@ -190,7 +241,10 @@ def name_trump(v: View, p: Params):
 
 
 def defend_alone(v: View, p: Params):
-    """Play alone against the makers with a hand that is strong enough to make the call itself alone."""
-    if v.target - v.score_us <= 2 or v.players < 4:
-        return 0
-    return 1 if lone_strength(v, v.hand, p) >= p.defend else 0
+    """Play alone against the makers with a hand that could make the call itself alone.
+
+    Of three players only with a hand that takes all five tricks: less pays no more than with the other defender.
+    """
+    least = p.defend_loner if v.alone == 1 else p.defend + with_joker(v, p.joker_defend)
+    least = p.three_defend if v.players < 4 else least
+    return 1 if v.target - v.score_us > 2 and lone_strength(v, v.hand, p) >= least else 0

@@ -10,12 +10,12 @@ No rule looks at the score: all were fitted to points a hand at 0-0.
 
 from typing import NamedTuple
 
-from sim.bits import sel
+from sim.bits import U, sel
 from sim.views import View
 from strategies.following import choose_follow
 from strategies.leading import choose_lead
 from strategies.play_basic import pick_up
-from strategies.toolkit import ACES, NEXT_LANE, SIDE_LANES, guarded, lowest_rank, narrowed, singletons
+from strategies.toolkit import ACES, KINGS, NEXT_LANE, SIDE_LANES, guarded, lowest_rank, narrowed, singletons
 
 __all__ = ["RULES", "Params", "discard", "follow", "lead", "pick_up"]
 
@@ -59,6 +59,14 @@ class Params(NamedTuple):
     """Against a lone hand throw off whole suits, keep kings and K-x."""
     any_void: int = 1
     """Dealer: of singletons bury the lowest, next or green."""
+    two_from_the_top: int = 1
+    """Two players: lead the highest losing side card."""
+    two_kings: int = 1
+    """Two players: a dealer keeps a lone king."""
+    two_third: int = 1
+    """Two players: in the third trick lead a sure trump against the maker, however many have fallen."""
+    in_company: int = 1
+    """Two and three players: of sure side cards lead one that is not alone in its suit."""
 
 
 RULES = Params()
@@ -73,7 +81,8 @@ def discard(v: View, p: Params):
     side = v.hand & SIDE_LANES
     pool = narrowed(v.hand & ~v.upcard, side)
     pool = narrowed(pool, side & ~ACES)
-    lone = pool & singletons(side)
+    # With two players a king is worth more than a void.
+    lone = pool & singletons(side) & ~(KINGS if (p.two_kings > 0) & (v.players == 2) else U(0))
     several = narrowed(pool, pool & ~guarded(side))
     lone = sel(p.any_void > 0, lone, narrowed(lone, lone & ~NEXT_LANE))
     return lowest_rank(narrowed(several, lone))

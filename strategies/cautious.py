@@ -44,5 +44,35 @@ class Params(NamedTuple):
     alone_1: int = 405
     alone: int = 420
     defend: int = 370
-    two_players: int = 20
-    three_players: int = 80
+    defend_loner: int = 340
+
+    joker_order: int = 120
+    joker_partner: int = 40
+    joker_dealer: int = 40
+    joker_name: int = 16
+    joker_defend: int = -32
+    long_partner: int = -32
+
+    two_trump: int = 68
+    two_ace: int = 17
+    two_king: int = 9
+    two_void: int = 8
+    two_order_1: int = 320
+    two_order_dealer: int = 150
+    two_name_1: int = 110
+    two_name_dealer: int = 140
+    two_next: int = 40
+
+    three_trump: int = 68
+    three_best: int = 66
+    three_second: int = 24
+    three_third: int = 46
+    three_ace: int = 25
+    three_order_1: int = 220
+    three_order_2: int = 110
+    three_order_dealer: int = 90
+    three_name: int = 100
+    three_defend: int = 500
+
+    solo_order: int = 410
+    solo: int = 340

@@ -2,18 +2,21 @@
 
 from sim.bits import U, low, top
 from sim.views import View
-from strategies.toolkit import ALL_ACES, highest_rank
+from strategies.toolkit import ALL_ACES, highest_rank, lanes_with, narrowed
 
 
 def keep_five(v: View):
-    """Keep the trumps, then the aces, then kings beside their ace, then the highest cards."""
+    """Keep four trumps, then the aces, the fifth trump, kings beside their ace.
+
+    What is still wanted comes from a suit that is kept anyway, so that the others can be trumped, else from the top.
+    """
     kept = U(0)
-    for _ in range(5):
+    for number in range(5):
         left = v.hand & ~kept
-        trumps, aces = left & v.trumps, left & ALL_ACES & ~v.trumps
-        behind = left & (kept & ALL_ACES & ~v.trumps) >> U(1)
-        card = highest_rank(left)
-        card = behind if behind != U(0) else card
-        card = low(aces) if aces != U(0) else card
-        kept |= top(trumps) if trumps != U(0) else low(card)
+        trumps, side = left & v.trumps, left & ~v.trumps
+        kept_side = kept & ~v.trumps
+        aces, behind = side & ALL_ACES, side & (kept_side & ALL_ACES) >> U(1)
+        card = narrowed(highest_rank(narrowed(left, side & lanes_with(kept_side))), low(behind))
+        first, second = (aces, trumps) if number == 4 else (trumps, aces)
+        kept |= narrowed(narrowed(card, top(second)), top(first))
     return kept

@@ -4,15 +4,14 @@ Each rule is a switch of `strategies.card_play.Params`; docs/card-play.md gives 
 arithmetic on a choice that narrows down to one card: compiled, every line is walked for every deal.
 """
 
-from sim.bits import U, low, popcount, sel, top
+from sim.bits import ONES, U, low, popcount, sel, top
 from sim.views import View
 from strategies.toolkit import (
     ALL_ACES,
     NEXT_LANE,
     boss,
-    highest_rank,
+    end_rank,
     lanes_with,
-    lowest_rank,
     narrowed,
     singletons,
     suits_held,
@@ -78,7 +77,8 @@ def partners_trump(v: View, trumps, out_trumps, sure_best, winning, fallen, p):
 
 def defenders_trump(v: View, trumps, sure_best, winning, fallen, p):
     """The trump to lead against the makers, or 0: a sure one when it is late, and through a maker on the left."""
-    late = (v.trick >= 4) | ((v.trick == 3) & ((p.hold_trump < 1) | (fallen >= 4)))
+    of_two = (p.two_third > 0) & (v.players == 2)
+    late = (v.trick >= 4) | ((v.trick == 3) & ((p.hold_trump < 1) | (fallen >= 4) | of_two))
     # A side ace is worth more once the maker's partner, who is the dealer, has a trump less to take it with.
     through = (v.maker == 1) & (v.trick == 1) & (v.players == 4) & (v.alone == 0) & (winning != U(0))
     through = through & ((popcount(trumps) >= 2) | (suits_held(v.hand & ~v.trumps) == 3))
@@ -86,24 +86,32 @@ def defenders_trump(v: View, trumps, sure_best, winning, fallen, p):
 
 
 def side_card(v: View, side, winning, out_trumps, p):
-    """The side card to lead: a sure one, rather alone in its suit, else low from a suit of two or more."""
+    """The side card to lead: a sure one, rather alone in its suit, else low from a suit of two or more.
+
+    Where everybody plays for himself a sure card that has company comes first. With two players a losing card is led
+    from the top: a certain higher card is in the other hand one time in four only.
+    """
     lone = singletons(side)
     losing = narrowed(side, side & ~lone)
     # A suit that only partner is known to lack, while he may have a trump.
     ruff = side & v.void_2 & ~(v.void_1 | v.void_3)
     losing = narrowed(losing, sel(ruffing(v, out_trumps), ruff, U(0)))
-    card = sel((p.lone_end > 0) & plays_alone(v), highest_rank(side), lowest_rank(losing))
+    alone = (p.lone_end > 0) & plays_alone(v)
+    company = (p.in_company > 0) & (v.players < 4)
+    high = alone | ((p.two_from_the_top > 0) & (v.players == 2))
+    wanted = narrowed(winning, winning & (lone ^ (ONES if company else U(0))))
+    away = against_lone_hand(v, side, winning, p)
 
-    wanted = narrowed(winning, winning & lone)
-    runs = sel(p.from_the_top > 0, highest_rank(wanted), lowest_rank(wanted))
-    return narrowed(narrowed(card, runs), against_lone_hand(v, side, winning, p))
+    pool = narrowed(narrowed(sel(alone, side, losing), wanted), away)
+    from_top = sel(winning != U(0), U(p.from_the_top > 0), U(high)) | (away != U(0))
+    return end_rank(pool, from_top != U(0))
 
 
 def against_lone_hand(v: View, side, winning, p):
-    """The first lead against a lone hand, or 0: the highest of a suit without the ace, for aces are to be kept."""
+    """Cards for the first lead against a lone hand, or 0: of a suit without the ace, for aces are to be kept."""
     away = side & ~lanes_with(side & ALL_ACES)
     asked = (v.alone != 0) & (v.maker_side == 0) & (v.trick == 1) & (winning & singletons(side) == U(0))
-    return sel((p.lone_away > 0) & asked, highest_rank(narrowed(away, away & NEXT_LANE)), U(0))
+    return sel((p.lone_away > 0) & asked, narrowed(away, away & NEXT_LANE), U(0))
 
 
 def ruffing(v: View, out_trumps):

@@ -136,6 +136,15 @@ def boss(cards, out):
     return cards & ~at_or_below(out)
 
 
+def end_rank(mask, highest):
+    """The card of highest or lowest rank, whatever its lane (of equals the one in the lowest lane); 0 of none."""
+    half = mask | (mask >> U(32))
+    ranks = (half | (half >> U(16))) & U(0xFFFF)
+    rank = sel(highest, top(ranks), low(ranks))
+    pair = rank | (rank << U(16))
+    return low(mask & (pair | (pair << U(32))))
+
+
 def lowest_rank(mask):
     """The card of lowest rank, whatever its lane (of equals the one in the lowest lane); 0 of an empty mask."""
     half = mask | (mask >> U(32))

@@ -67,13 +67,55 @@ def test_a_partner_who_must_play_alone_needs_a_lone_hand() -> None:
     assert basic.order_up(first_round("JH JD AH QH AS", "KH", 2, must_alone=1), P) == ALONE
 
 
-def test_without_a_partner_calls_are_lighter_and_never_alone() -> None:
-    weak = first_round("9H AS KS TC QD", "QH", 4)
-    assert basic.order_up(weak, P) == PASS
-    assert basic.order_up(weak._replace(players=2, seat=2, partner=0, may_alone=0), P) == ORDER
-    assert basic.order_up(weak._replace(players=3, seat=3, partner=0), P) == ORDER
-    strong = first_round("JH JD AH KH AS", "9H", 4)
-    assert basic.order_up(strong._replace(players=3, seat=3, partner=0), P) == ORDER
+TWO = {"players": 2, "partner": 0, "may_alone": 0}
+THREE = {"players": 3, "partner": 0}
+NO_DUMMY = THREE | {"may_alone": 0}
+
+
+@pytest.mark.parametrize(
+    ("hand", "upcard", "seat", "more", "answer"),
+    [
+        # Two players: a dealer calls with a trump beside the upcard, the other hardly ever into the dealer's hand.
+        ("9H AS KS TC QD", "QH", 4, {}, PASS),
+        ("9H AS KS TC QD", "QH", 2, TWO, ORDER),
+        ("TC 9S QC TD 9D", "QH", 2, TWO, PASS),
+        ("JH AH 9H AS TC", "QH", 1, TWO, PASS),
+        ("JH AH KH 9H AS", "QH", 1, TWO, ORDER),
+        # Three: the dummy helps whoever calls, the eldest hand calls into another's hand and needs more.
+        ("9H AS KS TC QD", "QH", 3, THREE, ORDER),
+        ("TC 9S QC TD 9D", "QH", 3, THREE, ORDER),
+        ("TC 9S QC TD 9D", "QH", 2, THREE, PASS),
+        ("9H 9S QC TD 9D", "QH", 2, THREE, ORDER),
+        ("9H AS QC TD 9D", "QH", 1, THREE, PASS),
+        ("JH 9H AS TD 9D", "QH", 1, THREE, ORDER),
+        # Alone against two.
+        ("9H AS KS TC QD", "QH", 3, NO_DUMMY, PASS),
+        ("JH 9H AS KS QD", "QH", 3, NO_DUMMY, ORDER),
+        ("JH 9H AS KS QD", "QH", 1, NO_DUMMY, PASS),
+        ("JH AH 9H AS KD", "QH", 1, NO_DUMMY, ORDER),
+        # Nobody leaves the dummy.
+        ("JH JD AH KH AS", "9H", 3, THREE, ORDER),
+    ],
+)
+def test_first_round_of_two_and_three(hand: str, upcard: str, seat: int, more: dict[str, int], answer: int) -> None:
+    view = first_round(hand, upcard, seat)._replace(**more)
+    assert basic.order_up(view._replace(dealer=view.players - seat), P) == answer
+
+
+@pytest.mark.parametrize(
+    ("hand", "seat", "more", "suit"),
+    [
+        ("9D KD KS TS QC", 1, TWO, "D"),  # next of two equal suits
+        ("9S TS QC TH 9C", 2, TWO, "C"),
+        ("9S TS KC TH QH", 1, THREE, "S"),  # anything is better than to let another have the dummy
+        ("9S TS KC TH QH", 1, NO_DUMMY, ""),
+        ("JS JC AS TH QH", 1, NO_DUMMY, "S"),
+    ],
+)
+def test_second_round_of_two_and_three(hand: str, seat: int, more: dict[str, int], suit: str) -> None:
+    view = second_round(hand, "AH", seat)._replace(**more)
+    answer = basic.name_trump(view._replace(dealer=view.players - seat), P)
+    assert answer == (call(named("AH", suit)) if suit else PASS)
 
 
 def test_calls_are_lighter_when_one_point_ends_the_game() -> None:
@@ -93,10 +135,22 @@ def test_calls_are_lighter_when_one_point_ends_the_game() -> None:
     assert basic.order_up(dealer._replace(score_us=5, score_them=9), eager) == PASS  # the next deal is theirs anyway
 
 
-def test_the_joker_is_the_best_trump() -> None:
-    view = first_round("Jo AH KS QC 9D", "TH", 4, deck=whole_deck(25, parse_suit("H")))
-    assert basic.order_up(view, P) == ORDER
+def test_the_joker_is_the_best_trump_and_raises_what_a_call_needs() -> None:
+    pack = whole_deck(25, parse_suit("H"))
+    assert basic.order_up(first_round("Jo AH AS QC 9D", "TH", 4, deck=pack), P) == ORDER
     assert basic.order_up(first_round("AH KS QC TC 9D", "TH", 4), P) == PASS
+    three_trumps = first_round("9H KH AS QC 9D", "TH", 4)
+    assert basic.order_up(three_trumps, P) == ORDER
+    assert basic.order_up(three_trumps._replace(deck=pack), P) == ORDER
+    two_high = first_round("JH AH QS 9S 9D", "TH", 3)
+    assert basic.order_up(two_high._replace(hand=mask("JH AH KH AS 9D", 3)), P) == ORDER
+    assert basic.order_up(two_high._replace(hand=mask("JH AH KH AS 9D", 3), deck=pack), P) == PASS
+
+
+def test_with_32_cards_the_dealers_partner_helps_on_less() -> None:
+    view = first_round("9H AH AS 9C 9D", "TH", 2)
+    assert basic.order_up(view, P) == PASS
+    assert basic.order_up(view._replace(deck=whole_deck(32, parse_suit("H"))), P) == ORDER
 
 
 # ------------------------------------------------------------------------------------------------------ second round
@@ -178,6 +232,19 @@ def test_a_lone_defender_has_a_lone_hand_of_his_own() -> None:
     assert basic.defend_alone(playing("H", "JH 9H AS KS 9C", maker=1), P) == 0
 
 
+def test_lone_defence_against_a_lone_maker_with_a_joker_and_with_three_players() -> None:
+    pack = whole_deck(25, parse_suit("H"))
+    for hand, answers in (
+        ("JH KH KS 9C 9D", [0, 0, 0, 0]),
+        ("JH AH KH KS 9C", [0, 1, 0, 0]),
+        ("JH AH KH AS 9C", [1, 1, 1, 0]),
+        ("JH JD AH KH AS", [1, 1, 1, 1]),
+    ):
+        view = playing("H", hand, maker=1)
+        kinds = (view, view._replace(alone=1), view._replace(deck=pack, hand=mask(hand, 3)), view._replace(players=3))
+        assert [basic.defend_alone(v, P) for v in kinds] == answers, hand
+
+
 def test_a_dealer_takes_the_card_unless_all_his_trumps_are_higher() -> None:
     view = playing("H", "JH KH AS KS 9C", maker=1, dealer=0)
     assert basic.pick_up(view._replace(upcard=mask("9H", 3))) == 1
@@ -205,6 +272,24 @@ def test_a_dealer_takes_the_card_unless_all_his_trumps_are_higher() -> None:
 def test_discard(six: str, upcard: str, card: str) -> None:
     view = playing("H", six, maker=0, dealer=0)._replace(upcard=mask(upcard, 3))
     assert text(simple.discard(view), 3) == card
+
+
+@pytest.mark.parametrize(
+    ("ten", "kept"),
+    [
+        ("JH AH 9H AS KS KC QC TC 9D TD", "JH AH 9H AS KS"),  # trumps, the ace, the king beside it
+        ("JH AH 9H AS AC KS QC TC 9D TD", "JH AH 9H AS AC"),  # aces before the king beside one
+        ("JH JD KH QH TH AS KS QC TC 9D", "JH JD KH QH AS"),  # an ace before a fifth trump
+        ("JH JD KH QH TH KS QC TC 9C 9D", "JH JD KH QH TH"),
+        ("JH AH 9H KS 9S QC TC 9C QD TD", "JH AH 9H KS 9S"),  # one suit beside, two to trump
+        ("JH AH 9H AS 9S KC QC TC QD TD", "JH AH 9H AS 9S"),
+        ("9H AS TS AC 9C KD QD JC TD 9D", "9H AS AC JC TS"),
+        ("AS TS AC 9C KD QD JC TD 9D AD", "AS AC AD KD QD"),  # no trump at all
+    ],
+)
+def test_best_five_of_ten(ten: str, kept: str) -> None:
+    view = playing("H", ten, maker=0)
+    assert set(text(basic.keep_five(view), 3).split()) == set(kept.split())
 
 
 # ------------------------------------------------------------------------------------------------------------- leads

@@ -45,6 +45,12 @@ LEADS = [
     ("need_both", "QH AS", 0, {"tricks_us": 1, "tricks_them": 2, "earlier": "TC 9C QC AC KC 9D TD QD"}, "AS", "QH"),
     ("from_the_top", "9H AS KS TC", 3, {"earlier": "AC 9C QC KC"}, "KS", "AS"),
     ("lone_away", "AS 9S KC TC QD", 3, {"out": (1,)}, "AS", "QD"),
+    # Each for himself: the queen may well be the best there is; an ace with company can be led again.
+    ("two_from_the_top", "9H QS 9S TC 9C", 1, {"players": 2, "partner": 0}, "9C", "QS"),
+    ("", "9H QS 9S TC 9C", 1, {"players": 3}, "9C", "9C"),
+    ("two_third", "JH KS 9S", 1, {"players": 2, "earlier": "AC 9C TC QC"}, "KS", "JH"),
+    ("in_company", "9H AS 9S AC 9D", 2, {"players": 3, "maker_side": 0}, "AC", "AS"),
+    ("", "9H AS 9S AC 9D", 3, {}, "AC", "AC"),
 ]
 
 
@@ -83,6 +89,14 @@ def test_the_dealer_buries_the_lowest_singleton() -> None:
     assert text(card_play.discard(view, NONE), 3) == text(simple.discard(view), 3) == "TC"
 
 
+def test_a_dealer_of_two_keeps_a_lone_king() -> None:
+    view = playing("H", "JH AH KS QC 9C 9D", maker=0, dealer=0)._replace(upcard=mask("JH", 3))
+    assert text(card_play.discard(view._replace(hand=mask("JH AH KS QC 9C AD", 3)), RULES), 3) == "KS"
+    two = view._replace(hand=mask("JH AH KS QC 9C AD", 3), players=2, partner=0)
+    assert text(card_play.discard(two, RULES), 3) == "9C"
+    assert text(card_play.discard(two, RULES._replace(two_kings=0)), 3) == "KS"
+
+
 def test_without_rules_it_is_the_first_basic_player_and_each_rule_matters() -> None:
     rng = random.Random(3)
     changed: set[str] = set()
@@ -94,8 +108,8 @@ def test_without_rules_it_is_the_first_basic_player_and_each_rule_matters() -> N
         for rule in set(Params._fields) - changed:
             if getattr(card_play, hook)(view, NONE._replace(**{rule: 1})) != first:
                 changed.add(rule)
-    # Those two come up too rarely in views at random; they have a situation of their own.
-    assert set(Params._fields) - changed <= {"any_void", "maker_plays"}
+    # Those come up too rarely in views at random; they have a situation of their own (two_third lifts another rule).
+    assert set(Params._fields) - changed <= {"any_void", "maker_plays", "two_kings", "two_third"}
 
 
 def test_a_chair_that_sits_out_may_be_asked() -> None:
