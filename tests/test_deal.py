@@ -2,7 +2,7 @@
 
 import random
 from itertools import combinations, product
-from math import prod
+from math import comb, prod
 from typing import Any
 
 import numba
@@ -13,7 +13,7 @@ from scipy.stats import chi2
 from sim.bits import U
 from sim.cards import deck_codes, deck_mask
 from sim.engine import deal as dealing
-from sim.engine.deal import MAX_WORDS, DealPlan, deal, deal_number, plan_deal
+from sim.engine.deal import BY_CARD, DealPlan, deal, deal_number, plan_deal
 from sim.engine.layout import GAME, HAND_NUMBER, R_DECK, ROWS, RULE_WORDS, B
 from sim.engine.rng import DEAL, threefry_block
 from sim.match import Match
@@ -27,12 +27,22 @@ BEYOND = 5.8e-7
 TINY = 1 << 3 | 1 << 15 | 1 << 16 | 1 << 31 | 1 << 32 | 1 << 50 | 1 << 62 | 1 << 63
 """A pack of eight cards, the highest bit among them."""
 
-TABLES = {(4, deck, 5, ()) for deck in FIELDS["deck"].choices}
-TABLES |= {(rules.players, rules.deck, rules.hand_size, rules.dummies) for rules in PRESETS.values()}
-every_table = pytest.mark.parametrize(
-    ("players", "deck", "cards", "dummies"),
-    [pytest.param(*table, id=f"{table[0]}-players-{table[1]}-cards") for table in sorted(TABLES)],
-)
+TABLES = {(4, deck, 5, ()) for deck in FIELDS["deck"].choices if deck <= 33}
+TABLES |= {
+    (rules.players, rules.deck, rules.hand_size, rules.dummies) for rules in PRESETS.values() if rules.deck <= 33
+}
+WHOLE = {(players, 52, 5, ()) for players in range(2, 7)}
+
+
+def tables(of: set[Any]) -> Any:
+    """A mark that runs a test for each of some tables."""
+    return pytest.mark.parametrize(
+        ("players", "deck", "cards", "dummies"),
+        [pytest.param(*table, id=f"{table[0]}-players-{table[1]}-cards") for table in sorted(of)],
+    )
+
+
+by_hand, every_table = tables(TABLES), tables(TABLES | WHOLE)
 
 
 def rules_for(deck: int) -> np.ndarray:
@@ -49,7 +59,7 @@ def dealt(plan: DealPlan, deck: int, seed: int, games: list[int], hand: int = 0)
     batch[HAND_NUMBER * B : HAND_NUMBER * B + len(games)] = hand
     with np.errstate(over="ignore"):
         deal(batch, len(games), U(seed), rules_for(deck), *plan)
-    return [[int(batch[row * B + i]) for row in plan.rows] for i in range(len(games))]
+    return [[int(batch[row * B + i]) for row in dict.fromkeys(plan.rows)] for i in range(len(games))]
 
 
 def word(seed: int, game: int, draw: int, hand: int = 0) -> int:
@@ -69,15 +79,17 @@ def digits_of(number: int, bases: list[int]) -> list[int]:
 def cards_by_digits(plan: DealPlan, deck: int, digits: list[int]) -> list[int]:
     """What the digits of a deal stand for, worked out with lists of cards."""
     rest = [place for place in range(64) if deck >> place & 1]
-    masks = []
-    for digit, start, size in zip(digits, plan.starts.tolist(), plan.sizes.tolist(), strict=True):
-        choice = int(plan.tables[start + digit])
+    masks = dict.fromkeys(plan.rows.tolist(), 0)
+    for digit, start, size, row in zip(
+        digits, plan.starts.tolist(), plan.sizes.tolist(), plan.rows.tolist(), strict=True
+    ):
+        choice = int(plan.tables[start + digit]) if start != BY_CARD else 1 << digit
         if choice.bit_count() < size:
             choice |= 1 << 32  # the one place that does not fit in the table
         taken = [place for k, place in enumerate(rest) if choice >> k & 1]
-        masks.append(sum(1 << place for place in taken))
+        masks[row] |= sum(1 << place for place in taken)
         rest = [place for place in rest if place not in taken]
-    return masks
+    return list(masks.values())
 
 
 def expected(plan: DealPlan, deck: int, seed: int, game: int, hand: int = 0) -> list[int]:
@@ -86,14 +98,15 @@ def expected(plan: DealPlan, deck: int, seed: int, game: int, hand: int = 0) -> 
     for g, (a, z) in enumerate(zip(plan.groups[:-1].tolist(), plan.groups[1:].tolist(), strict=True)):
         bases = [int(base) for base in plan.bases[a:z]]
         for attempt in range(10):
-            product_ = word(seed, game, MAX_WORDS * attempt + g, hand) * prod(bases)
+            draw = max(2, len(plan.thresholds)) * attempt + g
+            product_ = word(seed, game, draw, hand) * prod(bases)
             if product_ % 2**64 >= int(plan.thresholds[g]):
                 break
         digits += digits_of(product_ >> 64, bases)
     return cards_by_digits(plan, deck, digits)
 
 
-@every_table
+@by_hand
 def test_plan(players: int, deck: int, cards: int, dummies: tuple[int, ...]) -> None:
     """Each digit's table lists every choice once, so numbers and deals match one to one."""
     plan = plan_deal(deck, players, cards, dummies)
@@ -104,11 +117,27 @@ def test_plan(players: int, deck: int, cards: int, dummies: tuple[int, ...]) -> 
         assert choices == sorted(sum(1 << place for place in places) for places in combinations(range(left), size))
         left -= size
     assert plan.deals == prod(int(base) for base in plan.bases)
+    check_words(plan)
+
+
+def check_words(plan: DealPlan) -> None:
+    """A word that is dealt from is replaced when its rest is below the threshold, and that is seldom."""
     for g, threshold in enumerate(plan.thresholds.tolist()):
         bases = [int(base) for base in plan.bases[plan.groups[g] : plan.groups[g + 1]]]
         assert threshold == 2**64 % prod(bases)
-        assert threshold / 2**64 < 0.1  # words are seldom replaced
+        assert threshold / 2**64 < 0.1
     assert (plan.groups[0], plan.groups[-1]) == (0, len(plan.bases))
+
+
+@tables(WHOLE)
+def test_plan_card_by_card(players: int, deck: int, cards: int, dummies: tuple[int, ...]) -> None:
+    """Each card of a hand is one of those left, and the orders in which a hand may come do not count as deals."""
+    plan = plan_deal(deck, players, cards, dummies, turned_up=False)
+    assert plan.bases.tolist() == list(range(52, 52 - 5 * players, -1))
+    assert plan.rows.tolist() == [row for row in dict.fromkeys(plan.rows.tolist()) for _ in range(5)]
+    assert (plan.starts == BY_CARD).all()
+    assert plan.deals == prod(comb(52 - 5 * player, 5) for player in range(players))
+    check_words(plan)
 
 
 @numba.njit
@@ -178,7 +207,7 @@ def test_each_number_gets_equally_many_words() -> None:
 
 @every_table
 def test_deals_follow_from_their_words(players: int, deck: int, cards: int, dummies: tuple[int, ...]) -> None:
-    plan, pack = plan_deal(deck, players, cards, dummies), deck_mask(deck)
+    plan, pack = plan_deal(deck, players, cards, dummies, deck <= 33), deck_mask(deck)
     for seed, hand in ((1, 0), (2**62 + 3, 17)):
         games = [*range(40), 10**15, 2**62]
         for game, masks in zip(games, dealt(plan, pack, seed, games, hand), strict=True):
@@ -207,7 +236,7 @@ def test_words_that_would_bias_are_replaced() -> None:
     assert chance == pytest.approx(1.37e-5, rel=0.01)
     assert abs(len(games) - 1e6 * chance) < 5 * (1e6 * chance) ** 0.5
     for game, masks in zip(games, dealt(plan, deck_mask(24), 6, games), strict=True):
-        number = word(6, game, MAX_WORDS) * plan.deals >> 64
+        number = word(6, game, 2) * plan.deals >> 64
         assert masks == cards_by_digits(plan, deck_mask(24), digits_of(number, [int(b) for b in plan.bases]))
 
 
@@ -227,7 +256,7 @@ def test_the_boundary_of_replacement(group: int) -> None:
         thresholds = plan.thresholds.copy()
         thresholds[group] = threshold
         masks = dealt(plan._replace(thresholds=thresholds), pack, 1, [game])[0]
-        number = word(1, game, MAX_WORDS * attempt + group) * prod(bases) >> 64
+        number = word(1, game, 2 * attempt + group) * prod(bases) >> 64
         assert deal_number(plan, masks, 32)[a:z] == digits_of(number, bases)
         other = slice(0, a) if group else slice(z, None)
         assert deal_number(plan, masks, 32)[other] == deal_number(plan, expected(plan, pack, 1, game), 32)[other]
@@ -257,7 +286,7 @@ def probable(counts: np.ndarray, means: np.ndarray, freedom: int, scale: float =
 
 @numba.njit
 def count_places(n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts: Any, sizes: Any,
-                 rows: Any, groups: Any, thresholds: Any, counts: Any) -> None:  # fmt: skip
+                 rows: Any, groups: Any, thresholds: Any, hands: Any, counts: Any) -> None:  # fmt: skip
     """Count in which hand each card is dealt; the last row counts what is left over."""
     batch = np.zeros(ROWS * B, dtype=np.uint64)
     for first in range(0, n, B):
@@ -266,22 +295,23 @@ def count_places(n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts:
         deal(batch, B, seed, rules, bases, tables, starts, sizes, rows, groups, thresholds)
         for i in range(B):
             rest = U(rules[R_DECK])
-            for k in range(len(rows)):
-                cards = batch[rows[k] * B + i]
+            for k in range(len(hands)):
+                cards = batch[hands[k] * B + i]
                 rest ^= cards
                 for place in range(64):
                     counts[k, place] += (cards >> U(place)) & U(1)
             for place in range(64):
-                counts[len(rows), place] += (rest >> U(place)) & U(1)
+                counts[len(hands), place] += (rest >> U(place)) & U(1)
 
 
 @every_table
 def test_every_card_is_everywhere_equally_often(players: int, deck: int, cards: int, dummies: tuple[int, ...]) -> None:
-    plan, n = plan_deal(deck, players, cards, dummies), 400 * B
-    counts = np.zeros((len(plan.rows) + 1, 64), dtype=np.int64)
-    count_places(n, U(11), rules_for(deck_mask(deck)), *plan, counts)
+    plan, n = plan_deal(deck, players, cards, dummies, deck <= 33), 400 * B
+    hands = np.array(list(dict.fromkeys(plan.rows.tolist())))
+    counts = np.zeros((len(hands) + 1, 64), dtype=np.int64)
+    count_places(n, U(11), rules_for(deck_mask(deck)), *plan, hands, counts)
     counts = counts[:, list(deck_codes(deck))]
-    sizes = np.array([cards] * players + [*dummies, 1])
+    sizes = np.array([cards] * players + [*dummies] + [1] * (deck <= 33))
     sizes = np.append(sizes, deck - sizes.sum())
     assert (counts.sum(axis=1) == n * sizes).all()
     assert (counts.sum(axis=0) == n).all()
@@ -325,6 +355,46 @@ def test_every_hand_comes_equally_often() -> None:
         kept = both > 50
         statistic = (difference[kept] ** 2 / both[kept]).sum()
         assert BEYOND / 2 < chi2.sf(statistic, kept.sum()) < 1 - BEYOND / 2
+
+
+def test_three_words_deal_as_one_would() -> None:
+    """A tiny pack dealt card by card, two cards a word: all deals still come equally often."""
+    plan = DealPlan(
+        bases=np.arange(8, 2, -1, dtype=np.uint64),
+        tables=np.empty(0, np.uint32),
+        starts=np.full(6, BY_CARD, dtype=np.int64),
+        sizes=np.ones(6, dtype=np.int64),
+        rows=np.repeat(plan_deal(52, 3, 2, turned_up=False).rows[::2], 2),
+        groups=np.array([0, 2, 4, 6], dtype=np.int64),
+        thresholds=np.array([2**64 % 56, 2**64 % 30, 2**64 % 12], dtype=np.uint64),
+    )
+    assert plan.deals == comb(8, 2) * comb(6, 2) * comb(4, 2)
+    games = list(range(B))
+    counts: dict[tuple[int, ...], int] = {}
+    for seed in range(100):
+        for masks in dealt(plan, TINY, seed, games):
+            counts[tuple(masks)] = counts.get(tuple(masks), 0) + 1
+    assert len(counts) == plan.deals
+    assert probable(np.array(list(counts.values())), np.full(plan.deals, 100 * B / plan.deals), plan.deals - 1)
+
+
+@pytest.mark.parametrize("group", [0, 1, 2])
+def test_the_boundary_of_replacement_with_three_words(group: int) -> None:
+    """As above for six hands of a whole pack: only the hands of the replaced word change."""
+    plan, pack = plan_deal(52, 6, 5, turned_up=False), deck_mask(52)
+    a, z = int(plan.groups[group]), int(plan.groups[group + 1])
+    bases = [int(base) for base in plan.bases[a:z]]
+    rests = {game: word(1, game, group) * prod(bases) % 2**64 for game in range(100)}
+    game = min((game for game in rests if rests[game] >= int(plan.thresholds[group])), key=rests.__getitem__)
+    usual = expected(plan, pack, 1, game)
+    for threshold, attempt in ((rests[game], 0), (rests[game] + 1, 1)):
+        thresholds = plan.thresholds.copy()
+        thresholds[group] = threshold
+        changed = plan._replace(thresholds=thresholds)
+        masks = dealt(changed, pack, 1, [game])[0]
+        assert masks == expected(changed, pack, 1, game)
+        assert masks[: a // 5] == usual[: a // 5]
+        assert (masks == usual) == (attempt == 0)
 
 
 def test_a_deal_does_not_know_its_batch() -> None:
