@@ -17,7 +17,8 @@ from sim.rules import Rules
 from sim.views import DECLINED, FACE_UP, TAKEN, TURNED_DOWN, View
 
 LEFT_BIT, RIGHT_BIT, JOKER_BIT = 13, 14, 15
-MASKS = ("buried", "dummy", "led", "best", "card_1", "card_2", "card_3", "seen", "void_1", "void_2", "void_3")
+MASKS = ("buried", "dummy", "led", "best", "card_1", "card_2", "card_3", "card_4", "card_5", "seen", "void_1",
+         "void_2", "void_3", "void_4", "void_5")  # fmt: skip
 """Fields of a view that are masks and often empty."""
 NAME_ALONE = 8
 """What name_trump adds to its answer to play alone."""
@@ -112,7 +113,7 @@ class Hand:
             "players": self.n,
             "dealer": self.relative(self.dealer, chair),
             "maker": -1,
-            "partner": 1 if self.n == 4 else 0,
+            "partner": 1 if rules.teams < self.n else 0,
             "position": self.seat(chair) - 1,
             "winner": -1,
             "score_us": row[f"score_{self.side(chair)}"],
@@ -329,7 +330,7 @@ def _play(state: Hand) -> Iterator[Decision]:
                 assert code < 0
                 continue
             led = effective_suit(table[leader], trump) if table else None
-            places = {k: (chair + k) % n for k in range(1, 4)}
+            places = {k: (chair + k) % n for k in range(1, 6)}
             us = state.side(chair) == state.side(state.maker)
             makers_tricks = won[state.side(state.maker)]
             defenders_tricks = trick["trick"] - 1 - makers_tricks

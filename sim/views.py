@@ -87,6 +87,10 @@ class View(NamedTuple):
     """The same for the second player to your left (your partner in four-handed euchre)."""
     card_3: int
     """The same for the third player to your left."""
+    card_4: int
+    """The same for the fourth player to your left, where so many play."""
+    card_5: int
+    """The same for the fifth player to your left."""
     seen: int
     """Mask of all cards played in this hand so far, this trick included."""
     void_1: int
@@ -95,6 +99,10 @@ class View(NamedTuple):
     """The same for the second player to your left."""
     void_3: int
     """The same for the third player to your left."""
+    void_4: int
+    """The same for the fourth player to your left, where so many play."""
+    void_5: int
+    """The same for the fifth player to your left."""
     tricks_us: int
     """Tricks that your side has won in this hand."""
     tricks_them: int

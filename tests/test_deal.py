@@ -132,7 +132,7 @@ def check_words(plan: DealPlan) -> None:
 @tables(WHOLE)
 def test_plan_card_by_card(players: int, deck: int, cards: int, dummies: tuple[int, ...]) -> None:
     """Each card of a hand is one of those left, and the orders in which a hand may come do not count as deals."""
-    plan = plan_deal(deck, players, cards, dummies, turned_up=False)
+    plan = plan_deal(deck, players, cards, dummies, single=False)
     assert plan.bases.tolist() == list(range(52, 52 - 5 * players, -1))
     assert plan.rows.tolist() == [row for row in dict.fromkeys(plan.rows.tolist()) for _ in range(5)]
     assert (plan.starts == BY_CARD).all()
@@ -364,7 +364,7 @@ def test_three_words_deal_as_one_would() -> None:
         tables=np.empty(0, np.uint32),
         starts=np.full(6, BY_CARD, dtype=np.int64),
         sizes=np.ones(6, dtype=np.int64),
-        rows=np.repeat(plan_deal(52, 3, 2, turned_up=False).rows[::2], 2),
+        rows=np.repeat(plan_deal(52, 3, 2, single=False).rows[::2], 2),
         groups=np.array([0, 2, 4, 6], dtype=np.int64),
         thresholds=np.array([2**64 % 56, 2**64 % 30, 2**64 % 12], dtype=np.uint64),
     )
@@ -381,7 +381,7 @@ def test_three_words_deal_as_one_would() -> None:
 @pytest.mark.parametrize("group", [0, 1, 2])
 def test_the_boundary_of_replacement_with_three_words(group: int) -> None:
     """As above for six hands of a whole pack: only the hands of the replaced word change."""
-    plan, pack = plan_deal(52, 6, 5, turned_up=False), deck_mask(52)
+    plan, pack = plan_deal(52, 6, 5, single=False), deck_mask(52)
     a, z = int(plan.groups[group]), int(plan.groups[group + 1])
     bases = [int(base) for base in plan.bases[a:z]]
     rests = {game: word(1, game, group) * prod(bases) % 2**64 for game in range(100)}

@@ -38,6 +38,7 @@ from sim.engine.layout import (
     R_LEAD_LEFT_OF_LONER,
     R_PICKUP_OPTIONAL,
     R_PLAYERS,
+    R_TEAMS,
     ROLES,
     ROUND,
     SEEN,
@@ -67,15 +68,16 @@ def _give_hand(batch: Any, n: Any, seat: Any) -> None:
 def fix_trump(batch: Any, n: Any, rules: Any) -> None:
     """Normalise all hands to the trump named, and seat the makers. A deal passed out has no cards to play."""
     players = rules[R_PLAYERS]
+    partners = rules[R_TEAMS] < players
     everybody = (U(1) << U(players)) - U(1)
     for i in range(n):
         made = batch[ROUND * B + i] != U(0)
         maker = U(1) << batch[MAKER * B + i]
         active = everybody
-        if players == 4:
+        if partners:
             partner = U(1) << ((batch[MAKER * B + i] + U(2)) & U(3))
             active ^= sel(batch[ALONE * B + i] & U(1) != U(0), partner, U(0))
-        side = maker | (((maker << U(2)) | (maker >> U(2))) & U(0xF)) if players == 4 else maker
+        side = maker | (((maker << U(2)) | (maker >> U(2))) & U(0xF)) if partners else maker
         roles = (U(1) << U(DEALER_BYTE + players - 1)) | (active << U(ACTIVE_BYTE))
         roles |= (maker << U(MAKER_BYTE)) | (side << U(MAKERS_BYTE))
         batch[ROLES * B + i] = sel(made, roles, U(1) << U(DEALER_BYTE + players - 1))
@@ -94,6 +96,10 @@ def fix_trump(batch: Any, n: Any, rules: Any) -> None:
         _give_hand(batch, n, 2)
     if players > 3:
         _give_hand(batch, n, 3)
+    if players > 4:
+        _give_hand(batch, n, 4)
+    if players > 5:
+        _give_hand(batch, n, 5)
 
 
 @kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))

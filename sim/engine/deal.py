@@ -88,10 +88,10 @@ def _digits(left: int, size: int, by_card: bool) -> list[tuple[int, np.ndarray |
 
 
 @lru_cache(maxsize=16)
-def plan_deal(deck: int, players: int, cards: int, dummies: tuple[int, ...] = (), turned_up: bool = True) -> DealPlan:
-    """Plan dealing `cards` cards to each of `players` players, so many to each dummy, and perhaps an upcard."""
-    hands = [cards] * players + [*dummies] + [1] * turned_up
-    to = [DEALT_0 + seat for seat in range(players)] + [DUMMY, DUMMY_2][: len(dummies)] + [UPCARD] * turned_up
+def plan_deal(deck: int, players: int, cards: int, dummies: tuple[int, ...] = (), single: bool = True) -> DealPlan:
+    """Plan dealing `cards` cards to each player, so many to each dummy, and a `single` one (an upcard, a widow)."""
+    hands = [cards] * players + [*dummies] + [1] * single
+    to = [DEALT_0 + seat for seat in range(players)] + [DUMMY, DUMMY_2][: len(dummies)] + [UPCARD] * single
     bases: list[int] = []
     tables, starts, sizes, rows, groups = [np.empty(0, np.uint32)], [], [], [], [0]
     left, offset, product = deck, 0, 1

@@ -22,19 +22,21 @@ B = 1024
 # Who is who: packed by position, turned with the hands.
  ROLES, OWNERS,
 # The game.
- GAME, HAND_NUMBER, DEALER, SCORES, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
+ GAME, HAND_NUMBER, DEALER, SCORES, SCORES_2, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
  POINTS_0, POINTS_1, POINTS_2, POINTS_3, POINTS_4, POINTS_5,
- CHANCE, OVER, ILLEGAL) = range(63)
-ROWS = 63
+ CHANCE, OVER, ILLEGAL) = range(64)
+ROWS = 64
 
 # ROLES: eight bytes of one bit a position.
 VOIDS_BYTE, MAKERS_BYTE, ACTIVE_BYTE, MAKER_BYTE, DEALER_BYTE = 0, 32, 40, 48, 56
 
-# SCORES: the score of every side before the hand, in fields of so many bits, for the views.
-SCORE_BITS = 16
+# SCORES: the scores of sides 0 to 3 before the hand, in fields of so many bits, for the views; SCORES_2: those of sides
+# 4 and 5, then the two highest of all.
+SCORE_BITS, BEST_SCORE, SECOND_SCORE = 16, 2, 3
 
-# TRUMP_SUIT of a no-trump hand: no lane turns, no lane is trump.
-NO_TRUMP_SUIT = 7
+# TRUMP_SUIT is 0 to 3 where jacks are bowers. From NO_BOWERS on they are not: no-trump turns no lane and makes none
+# trump, and WITHOUT_BOWERS + suit is that suit as trump, its jack below the queen.
+NO_BOWERS, NO_TRUMP_SUIT, WITHOUT_BOWERS = 4, 7, 8
 
 # The rule vector (int64): what the compiled steps read of the rules.
 (R_PLAYERS, R_TEAMS, R_CARDS, R_TARGET, R_MAX_HANDS, R_STICK, R_PICKUP_OPTIONAL, R_BURY_UPCARD, R_CALL_TURNED,

@@ -11,42 +11,36 @@ import numpy as np
 from sim.bits import U
 from sim.compiling import inlined
 from sim.engine.layout import (
+    BEST_SCORE,
     DEALER,
     HOOKS,
     R_TEAMS,
-    SCORE_BITS,
     SCORES,
+    SCORES_2,
+    SECOND_SCORE,
     TABLE_0,
     B,
 )
+from sim.engine.score import score_field
 from sim.engine.seats import shown_void
 from sim.views import View
 
 
 @inlined
-def scores_from(batch: Any, i: Any, seat: Any, players: Any, rules: Any) -> Any:
-    """The packed scores, turned so that the side of `seat` comes first and the sides to its left follow."""
+def score_us(batch: Any, i: Any, seat: Any, players: Any, rules: Any) -> Any:
+    """Score of the side of `seat`."""
     player = np.int64(batch[DEALER * B + i]) + seat
     player = player - players if player >= players else player
-    team = player & 1 if rules[R_TEAMS] < players else player
-    size, by = U(SCORE_BITS * rules[R_TEAMS]), U(SCORE_BITS) * U(team)
-    packed = batch[SCORES * B + i]
-    return (packed >> by) | (packed << ((size - by) & U(63)))
+    side = player & 1 if rules[R_TEAMS] < players else player
+    first, second = batch[SCORES * B + i], batch[SCORES_2 * B + i]
+    return score_field(first ^ ((first ^ second) & (U(0) - U(side > 3))), side & 3)
 
 
 @inlined
-def score_field(scores: Any, place: Any) -> Any:
-    """Score of the side at a place of the packed scores; it may be negative."""
-    return np.int64(scores << U(64 - SCORE_BITS * (place + 1))) >> np.int64(64 - SCORE_BITS)
-
-
-@inlined
-def best_of_others(scores: Any, rules: Any) -> Any:
+def score_them(batch: Any, i: Any, seat: Any, players: Any, rules: Any) -> Any:
     """Highest score among the other sides."""
-    best = score_field(scores, 1)
-    second, third = score_field(scores, 2), score_field(scores, 3)
-    best = second if rules[R_TEAMS] > 2 and second > best else best
-    return third if rules[R_TEAMS] > 3 and third > best else best
+    best, second = score_field(batch[SCORES_2 * B + i], BEST_SCORE), score_field(batch[SCORES_2 * B + i], SECOND_SCORE)
+    return second if score_us(batch, i, seat, players, rules) == best else best
 
 
 @inlined
@@ -95,16 +89,20 @@ _PLAY = {
     "card_1": "on_table(batch, i, position, 1, players)",
     "card_2": "on_table(batch, i, position, 2, players)",
     "card_3": "on_table(batch, i, position, 3, players)",
+    "card_4": "on_table(batch, i, position, 4, players)",
+    "card_5": "on_table(batch, i, position, 5, players)",
     "seen": "batch[SEEN * B + i]",
     "void_1": "void_at(roles, position, 1, players)",
     "void_2": "void_at(roles, position, 2, players)",
     "void_3": "void_at(roles, position, 3, players)",
+    "void_4": "void_at(roles, position, 4, players)",
+    "void_5": "void_at(roles, position, 5, players)",
     "tricks_us": "np.int64(batch[TRICKS * B + i]) if on_makers_side(roles, position) != U(0)"
     " else trick - 1 - np.int64(batch[TRICKS * B + i])",
     "tricks_them": "trick - 1 - np.int64(batch[TRICKS * B + i]) if on_makers_side(roles, position) != U(0)"
     " else np.int64(batch[TRICKS * B + i])",
-    "score_us": "score_field(scores_from(batch, i, seat_of(roles, position, players), players, rules), 0)",
-    "score_them": "best_of_others(scores_from(batch, i, seat_of(roles, position, players), players, rules), rules)",
+    "score_us": "score_us(batch, i, seat_of(roles, position, players), players, rules)",
+    "score_them": "score_them(batch, i, seat_of(roles, position, players), players, rules)",
     "target": "rules[R_TARGET]",
     "random": "decision_word(batch[CHANCE * B + i], number)",
 }
@@ -118,19 +116,23 @@ _NO_TRICK = {
     "card_1": "U(0)",
     "card_2": "U(0)",
     "card_3": "U(0)",
+    "card_4": "U(0)",
+    "card_5": "U(0)",
 }
 # Before the play positions count from the eldest hand, so whoever acts has the same seat in every deal.
 _BEFORE_PLAY = {
     **_NO_TRICK,
     "seat": "position + 1",
     "dealer": "players - 1 - position",
-    "score_us": "score_field(scores_from(batch, i, position + 1, players, rules), 0)",
-    "score_them": "best_of_others(scores_from(batch, i, position + 1, players, rules), rules)",
+    "score_us": "score_us(batch, i, position + 1, players, rules)",
+    "score_them": "score_them(batch, i, position + 1, players, rules)",
     "buried": "U(0)",
     "seen": "U(0)",
     "void_1": "U(0)",
     "void_2": "U(0)",
     "void_3": "U(0)",
+    "void_4": "U(0)",
+    "void_5": "U(0)",
     "tricks_us": "0",
     "tricks_them": "0",
 }
@@ -139,7 +141,7 @@ _BIDDING = {
     "maker": "-1",
     "maker_side": "0",
     "alone": "0",
-    "partner": "1 if players == 4 else 0",
+    "partner": "1 if rules[R_TEAMS] < players else 0",
     "may_alone": "rules[R_MAKER_ALONE]",
 }
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 from numba.core import types
 
 from sim.bits import U, lane_index, lane_of, sel
@@ -85,6 +86,10 @@ def play_card(batch: Any, actions: Any, n: Any, position: Any, trick: Any) -> No
         _follow(batch, actions, n, 2, trick)
     if position == 3:
         _follow(batch, actions, n, 3, trick)
+    if position == 4:
+        _follow(batch, actions, n, 4, trick)
+    if position == 5:
+        _follow(batch, actions, n, 5, trick)
 
 
 @inlined
@@ -112,6 +117,19 @@ def _turn_hands(batch: Any, n: Any, players: Any) -> None:
             batch[(HAND_0 + 3) * B + i] = sel(two, a1, a3)
 
 
+@inlined
+def _turn_many(batch: Any, n: Any, players: Any) -> None:
+    """The same for five and six, by way of the table, which nobody needs any more."""
+    for position in range(players):
+        for i in range(n):
+            batch[(TABLE_0 + position) * B + i] = batch[(HAND_0 + position) * B + i]
+    for position in range(players):
+        for i in range(n):
+            player = position + np.int64(batch[WINNER * B + i])
+            player = sel(player >= players, player - players, player)
+            batch[(HAND_0 + position) * B + i] = batch[(TABLE_0 + player) * B + i]
+
+
 @kernel(types.void(WORDS, _INT, INTS, _INT))
 def pass_the_lead(batch: Any, n: Any, rules: Any, slots: Any) -> None:
     """Renumber positions from the winner, who leads next."""
@@ -122,6 +140,8 @@ def pass_the_lead(batch: Any, n: Any, rules: Any, slots: Any) -> None:
         _turn_hands(batch, n, 3)
     if players == 4:
         _turn_hands(batch, n, 4)
+    if players > 4:
+        _turn_many(batch, n, players)
     for i in range(n):
         batch[ROLES * B + i] = turn_positions(batch[ROLES * B + i], batch[WINNER * B + i], players)
     if slots > 1:

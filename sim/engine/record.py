@@ -96,7 +96,7 @@ def record_hands(batch: Any, n: Any, rules: Any, masks: Any, codes: Any, row: An
         codes[C_UPCARD, row + i] = card_code(batch[UPCARD * B + i], NO_TRUMP_SUIT)
         codes[C_ROUND, row + i] = batch[ROUND * B + i]
         codes[C_MAKER, row + i] = sel(made, batch[MAKER * B + i] + U(1), U(0))
-        trump = 4 if suit == U(NO_TRUMP_SUIT) else int(suit)
+        trump = 4 if suit == U(NO_TRUMP_SUIT) else int(suit & U(3))
         codes[C_TRUMP, row + i] = trump if made else -1
         codes[C_ALONE, row + i] = batch[ALONE * B + i] & U(1)
         codes[C_LONE_DEFENDER, row + i] = batch[LONE_DEFENDER * B + i]

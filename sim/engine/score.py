@@ -6,10 +6,11 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import U, sel
-from sim.compiling import kernel
+from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, WORDS
 from sim.engine.layout import (
     ALONE,
+    BEST_SCORE,
     DEALER,
     MAKER,
     PAYOFF_ROWS,
@@ -23,8 +24,11 @@ from sim.engine.layout import (
     R_TEAMS,
     ROUND,
     SCORE_0,
+    SCORE_1,
     SCORE_BITS,
     SCORES,
+    SCORES_2,
+    SECOND_SCORE,
     STICK_FORFEIT,
     TRICKS,
     B,
@@ -81,15 +85,35 @@ def score_hands(batch: Any, n: Any, rules: Any) -> None:
             batch[(POINTS_0 + team) * B + i] = sel(made, points & U(POINTS_MASK), paid)
 
 
+@inlined
+def score_field(scores: Any, place: Any) -> Any:
+    """A field of packed scores; it may be negative."""
+    return np.int64(scores << (U(64 - SCORE_BITS) - U(SCORE_BITS) * U(place))) >> np.int64(64 - SCORE_BITS)
+
+
+@inlined
+def _best_two(best: Any, second: Any) -> Any:
+    return (U(second) << U(SCORE_BITS * SECOND_SCORE)) | (
+        (U(best) & U((1 << SCORE_BITS) - 1)) << U(SCORE_BITS * BEST_SCORE)
+    )
+
+
 @kernel(types.void(WORDS, _INT, INTS))
 def pack_scores(batch: Any, n: Any, rules: Any) -> None:
-    """Put the scores of up to four sides in one word, which views read faster than rows."""
+    """Put the scores of all sides, and the two highest of them, in two words, which views read faster than rows."""
+    field = U((1 << SCORE_BITS) - 1)
     for i in range(n):
-        batch[SCORES * B + i] = U(0)
-    for team in range(rules[R_TEAMS]):
+        one, other = np.int64(batch[SCORE_0 * B + i]), np.int64(batch[SCORE_1 * B + i])
+        batch[SCORES * B + i] = (U(one) & field) | ((U(other) & field) << U(SCORE_BITS))
+        batch[SCORES_2 * B + i] = _best_two(max(one, other), min(one, other))
+    for team in range(2, rules[R_TEAMS]):
+        to, place = (SCORES if team < 4 else SCORES_2) * B, U(SCORE_BITS * (team & 3))
         for i in range(n):
-            field = batch[(SCORE_0 + team) * B + i] & U((1 << SCORE_BITS) - 1)
-            batch[SCORES * B + i] |= field << U(SCORE_BITS * team)
+            score, packed = np.int64(batch[(SCORE_0 + team) * B + i]), batch[SCORES_2 * B + i]
+            best, second = score_field(packed, BEST_SCORE), score_field(packed, SECOND_SCORE)
+            others = packed & U((1 << 2 * SCORE_BITS) - 1)
+            batch[SCORES_2 * B + i] = others | _best_two(max(best, score), max(second, min(best, score)))
+            batch[to + i] |= (U(score) & field) << place
 
 
 @kernel(types.void(WORDS, _INT, INTS))

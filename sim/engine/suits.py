@@ -4,7 +4,7 @@ from typing import Any
 
 from sim.bits import U, bit_index
 from sim.compiling import inlined
-from sim.engine.layout import NO_TRUMP_SUIT
+from sim.engine.layout import NO_BOWERS
 
 TRUMP_LANE = U(0xFFFF << 48)
 LEFT, RIGHT, JOKER = U(1 << 61), U(1 << 62), U(1 << 63)
@@ -25,7 +25,7 @@ def turned(hand: Any, suit: Any) -> Any:
 def normalised(hand: Any, suit: Any) -> Any:
     """Turn the lanes and put the bowers and the joker in their place; NO_TRUMP_SUIT leaves the hand as it is."""
     plain = turned(hand, suit)
-    bowers = U(0) if U(suit) == U(NO_TRUMP_SUIT) else _JACK_OF_TRUMP | _JACK_OF_NEXT
+    bowers = U(0) if U(suit) >= U(NO_BOWERS) else _JACK_OF_TRUMP | _JACK_OF_NEXT
     right, left, joker = plain & bowers & _JACK_OF_TRUMP, plain & bowers & _JACK_OF_NEXT, plain & PLAIN_JOKER
     return (plain & ~(right | left | joker)) | (right << U(5)) | (left << U(36)) | (joker << U(48))
 
@@ -33,7 +33,7 @@ def normalised(hand: Any, suit: Any) -> Any:
 @inlined
 def plain(hand: Any, suit: Any) -> Any:
     """The cards of a normalised hand in their own suits: undoes `normalised`."""
-    bowers = U(0) if U(suit) == U(NO_TRUMP_SUIT) else RIGHT | LEFT
+    bowers = U(0) if U(suit) >= U(NO_BOWERS) else RIGHT | LEFT
     right, left, joker = hand & bowers & RIGHT, hand & bowers & LEFT, hand & JOKER
     stays = hand & PLAIN_JOKER
     cards = (hand & ~(right | left | joker | stays)) | (right >> U(5)) | (left >> U(36))
@@ -47,7 +47,7 @@ def card_code(card: Any, suit: Any) -> Any:
     place = bit_index(card)
     own = suit_in_lane(place >> 4, suit)
     code = (own << 4) | (place & 15)
-    if U(suit) != U(NO_TRUMP_SUIT):
+    if U(suit) < U(NO_BOWERS):
         if card == RIGHT:
             code = (suit_in_lane(3, suit) << 4) | 9
         if card == LEFT:

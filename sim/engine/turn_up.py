@@ -37,6 +37,7 @@ from sim.engine.layout import (
     ROLES,
     ROUND,
     SCORES,
+    SCORES_2,
     STICK_ON,
     SUITS,
     TRUMP_SUIT,
@@ -151,7 +152,7 @@ def _gather(batch: Any, second: Any, places: Any, n: Any, rules: Any, wanted: An
         places[left] = i
         waits = batch[UP_SUIT * B + i] == U(NO_SUIT) if wanted == 1 else batch[ROUND * B + i] == U(0)
         left += 1 if waits else 0
-    for row in (UP_SUIT, UPCARD, ROLES, OWNERS, CHANCE, DEALER, SCORES, ILLEGAL):
+    for row in (UP_SUIT, UPCARD, ROLES, OWNERS, CHANCE, DEALER, SCORES, SCORES_2, ILLEGAL):
         for k in range(left):
             second[row * B + k] = batch[row * B + places[k]]
     for k in range(left):

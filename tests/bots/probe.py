@@ -26,6 +26,7 @@ def folded(v: View):
     w = number(number(number(cards(cards(w, v.led), v.best), v.winner), v.partner_wins), v.last)
     w = cards(cards(cards(cards(w, v.card_1), v.card_2), v.card_3), v.seen)
     w = cards(cards(cards(w, v.void_1), v.void_2), v.void_3)
+    w = cards(cards(cards(cards(w, v.card_4), v.card_5), v.void_4), v.void_5)
     w = number(number(number(number(w, v.tricks_us), v.tricks_them), v.score_us), v.score_them)
     return number(w, v.target)
 
