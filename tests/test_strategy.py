@@ -206,7 +206,7 @@ def test_illegal_actions(name: str, tmp_path: Path) -> None:
     assert said.exit_code == 5
 
 
-@pytest.mark.parametrize(("trick", "seat"), [(1, 2), (1, 4), (3, 1), (3, 3), (5, 1), (5, 2), (5, 4)])
+@pytest.mark.parametrize(("trick", "seat"), [(1, 2), (1, 4), (3, 1), (3, 3), (4, 1), (4, 2), (4, 4)])
 def test_the_right_player_is_blamed(seat: int, trick: int, tmp_path: Path) -> None:
     text = f"""
 from sim.bits import U, low
@@ -225,6 +225,24 @@ def follow(v):
     hands = Match(Rules(), [load_player("bots:wild")], 1, "hands").play(game, game + 1, "hands").hands
     assert hands is not None
     assert hand_text(int(hands[f"hand_{seat}"][0])) == told[1]
+
+
+def test_nobody_is_asked_for_his_last_card(tmp_path: Path) -> None:
+    text = (
+        LOW
+        + """def lead(v):
+    return sel(v.trick == 5, U(0), low(v.hand))
+def follow(v):
+    suited = v.hand & v.led
+    return sel(v.trick == 5, U(0), low(sel(suited != U(0), suited, v.hand)))
+"""
+    )
+    text = text.replace("import U, low", "import U, low, sel")
+    silent = load_player("bots:wild/" + bot(tmp_path, text))
+    part = Match(Rules(), [silent], 1, "hands").play(0, 500, "plays")
+    assert part.plays is not None
+    played_out = part.plays["trick"] == 5
+    assert played_out.any() and (part.plays["card_1"][played_out] >= 0).all()
 
 
 def test_an_illegal_action_names_the_player_at_that_chair(tmp_path: Path) -> None:

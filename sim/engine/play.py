@@ -149,6 +149,13 @@ def pass_the_lead(batch: Any, n: Any, rules: Any, slots: Any) -> None:
             batch[OWNERS * B + i] = turn_bytes(batch[OWNERS * B + i], batch[WINNER * B + i], players)
 
 
+@kernel(types.void(WORDS, WORDS, _INT, _INT))
+def put_last_card(batch: Any, actions: Any, n: Any, position: Any) -> None:
+    """Nobody is asked for his last card."""
+    for i in range(n):
+        actions[i] = batch[(HAND_0 + position) * B + i]
+
+
 @kernel(types.void(WORDS, _INT))
 def take_trick(batch: Any, n: Any) -> None:
     """Count the trick if the makers' side won it."""
@@ -160,17 +167,21 @@ def take_trick(batch: Any, n: Any) -> None:
 def play(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any, tricks: Any,
          row: Any) -> None:  # fmt: skip
     """Play the hand out, trick by trick; `tricks` records the cards from `row` on, if it has room."""
-    pass_the_lead(batch, n, rules, slots)
-    for trick in range(1, rules[R_CARDS] + 1):
+    last = rules[R_CARDS]
+    for trick in range(1, last + 1):
+        pass_the_lead(batch, n, rules, slots)
         for position in range(rules[R_PLAYERS]):
-            if position == 0:
+            if trick == last:
+                put_last_card(batch, actions, n, position)
+            elif position == 0:
                 ask(batch, actions, n, H_LEAD, position, trick, rules, steps, params, slots)
-                play_lead(batch, actions, n, trick)
             else:
                 take_seat(batch, n, position)
                 ask(batch, actions, n, H_FOLLOW, position, trick, rules, steps, params, slots)
+            if position == 0:
+                play_lead(batch, actions, n, trick)
+            else:
                 play_card(batch, actions, n, position, trick)
         if tricks.shape[1] > 0:
             record_trick(batch, n, rules, tricks, row, trick)
         take_trick(batch, n)
-        pass_the_lead(batch, n, rules, slots)
