@@ -37,7 +37,7 @@ def check_game(game: GameRecord, rules: dict[str, Any]) -> None:
 
 def is_over(score: list[int], hands_played: int, rules: dict[str, Any]) -> bool:
     """Whether no further hand is dealt."""
-    if max(score) >= rules["target"]:
+    if rules["target"] > 0 and max(score) >= rules["target"]:
         return True
     return bool(rules["max_hands"] > 0 and hands_played >= rules["max_hands"])
 
@@ -51,12 +51,12 @@ def next_dealer(hand: HandRecord, rules: dict[str, Any]) -> int:
 
 def game_winner(score: list[int], last_dealer: int, rules: dict[str, Any]) -> int | None:
     """The side that wins a game that is over at that score, None when it is tied or shared."""
-    arrived = [side for side in range(len(score)) if score[side] >= rules["target"]]
+    arrived = [side for side in range(len(score)) if 0 < rules["target"] <= score[side]]
     if not arrived:
         return only_one(with_highest_score(score))
     if len(arrived) == 1:
         return arrived[0]
-    # Only two defenders of three can arrive together.
+    # Only defenders who play each for himself can arrive together.
     if rules["cutthroat_tie"] == "shared":
         return None
     if rules["cutthroat_tie"] == "elder":

@@ -7,6 +7,7 @@ from .bidding import read_auction
 from .deal import check_deal
 from .exchange import hands_to_play
 from .house_rules import full_rules, number_of_sides, side_of
+from .napoleon import check_napoleon
 from .play import check_play, first_leader
 from .record import Disagreement, HandRecord
 from .scoring import score_hand, score_passed_out
@@ -15,6 +16,9 @@ from .scoring import score_hand, score_passed_out
 def check_hand(record: HandRecord, rules: dict[str, Any]) -> None:
     """Decide the whole hand again; rules may leave out defaults. Raises Disagreement at the first wrong point."""
     rules = full_rules(rules)
+    if rules["auction"] == "single":
+        check_napoleon(record, rules)
+        return
     check_deal(record, rules)
     if len(record.score_before) != number_of_sides(rules):
         raise Disagreement(f"the score before the hand is {record.score_before} for {number_of_sides(rules)} sides")

@@ -9,6 +9,7 @@ class NotCovered(Exception):
 
 DEFAULTS: dict[str, Any] = {
     "players": 4,
+    "auction": "turn_up",
     "hand_size": 5,
     "deck": 24,
     "target": 10,
@@ -37,10 +38,15 @@ DEFAULTS: dict[str, Any] = {
     "cutthroat_march": 3,
     "cutthroat_alone_march": 3,
     "cutthroat_tie": "highest_then_shared",
+    "nap_min_bid": 2,
+    "misere": "on",
+    "nap_table": "us",
+    "nap_allpass": "redeal",
 }
 
 CHOICES: dict[str, list[Any]] = {
-    "players": [2, 3, 4],
+    "players": [2, 3, 4, 5, 6],
+    "auction": ["turn_up", "single"],
     "hand_size": [5],
     "deck": [24, 25, 28, 32, 33, 52],
     "stick_dealer": ["off", "on", "forfeit1"],
@@ -60,11 +66,14 @@ CHOICES: dict[str, list[Any]] = {
     "allpass": ["next_dealer", "same_dealer"],
     "cutthroat_dummy": ["optional", "compulsory", "none"],
     "cutthroat_tie": ["highest_then_shared", "elder", "shared"],
+    "nap_min_bid": [1, 2, 3, 4, 5],
+    "misere": ["on", "off"],
+    "nap_table": ["us", "stakes", "flat"],
+    "nap_allpass": ["redeal", "dealer_one"],
 }
 
 # These change what is played or scored in ways the reference player does not follow: it only judges hands without them.
 MUST_BE: dict[str, Any] = {
-    "auction": "turn_up",
     "partner_takeover": "off",
     "fast_break": "off",
     "four_trick_tokens": "off",
@@ -80,10 +89,6 @@ MUST_BE: dict[str, Any] = {
 NO_BEARING = [
     "best_order",
     "peek_dummy",
-    "nap_min_bid",
-    "misere",
-    "nap_table",
-    "nap_allpass",
     "pf_reentry",
     "pf_joker_forced",
     "pf_widow",
@@ -103,18 +108,20 @@ def full_rules(rules: dict[str, Any]) -> dict[str, Any]:
             full[name] = value
         else:
             raise NotCovered(f"{name} is not a house rule that the reference player knows")
-    for name in ("max_hands", "super_euchre"):
+    for name in ("max_hands", "super_euchre", "target"):
         if full[name] == "off":
             full[name] = 0
     for name, choices in CHOICES.items():
         if full[name] not in choices:
             raise NotCovered(f"{name} = {full[name]} is not covered by the reference player")
+    if full["players"] > 4 and full["auction"] != "single":
+        raise NotCovered(f"{full['players']} players only play napoleon")
     return full
 
 
 def number_of_sides(rules: dict[str, Any]) -> int:
-    """Two partnerships at a table of four; otherwise everybody plays for themselves."""
-    if rules["players"] == 4:
+    """Two partnerships at a table of four, but not in napoleon; otherwise everybody plays for themselves."""
+    if rules["players"] == 4 and rules["auction"] != "single":
         return 2
     return int(rules["players"])
 

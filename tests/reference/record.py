@@ -15,12 +15,16 @@ class HandRecord:
     hands: dict[int, list[str]]
     """The cards dealt to each player (after an exchange under `farmers_hand = swap3`), before any pick-up."""
     upcard: str
+    """Empty where no card is turned up."""
     next_card: str | None = None
     """The kitty's next card, shown only when the joker is turned up under `joker_up = next_card`."""
     dummy: list[str] | None = None
     """Three-handed: the five cards of the dummy; None where none is dealt."""
     bids: list[tuple[int, str]]
-    """In order: "pass", "order", "order alone", "call H", "call H alone", "call NT", "call NT alone"."""
+    """In order: "pass", "order", "order alone", "call H", "call H alone", "call NT", "call NT alone"; in napoleon
+    "pass" and the words of `napoleon.BIDS`."""
+    bid: str | None = None
+    """Napoleon: the bid that is played; None where all passed and in other games."""
     picked_up: bool = False
     discard: str | None = None
     lone_defender: int | None = None
@@ -41,7 +45,7 @@ class HandRecord:
 
 @dataclass(kw_only=True)
 class GameRecord:
-    """One game: its hands in order, and how it ended. Sides are player % 2 at a table of four, else the players."""
+    """One game: its hands in order, and how it ended. Sides are player % 2 where partners play, else the players."""
 
     hands: list[HandRecord]
     first_dealer: int

@@ -10,6 +10,7 @@ from .deal import must_redeal
 from .exchange import hands_to_play, uses_dummy
 from .game import game_winner, is_over, next_dealer
 from .house_rules import dummy_is_dealt, full_rules, number_of_sides, side_of
+from .napoleon import random_napoleon
 from .play import first_leader, legal_cards, next_active, trick_winner
 from .record import GameRecord, HandRecord
 from .scoring import score_hand, score_passed_out
@@ -20,6 +21,8 @@ def random_hand(
 ) -> HandRecord:
     """A hand in which every choice that the rules leave is made at random."""
     rules = full_rules(rules)
+    if rules["auction"] == "single":
+        return random_napoleon(source, rules, dealer, score if score is not None else [0] * rules["players"])
     record = random_deal(source, rules, dealer)
     record.score_before = list(score) if score is not None else [0] * number_of_sides(rules)
     for player, round_number in order_of_bidding(dealer, record.upcard, rules):
