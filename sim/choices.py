@@ -76,9 +76,6 @@ def _accepting(q: Question, suit: int, may_pass: bool) -> Iterator[Choice]:
     for answer, name in ((ORDER, "take"), (ALONE, "take alone"))[: 2 if q.rules.may_go_alone else 1]:
         order = ("order_up", position, answer, 0)
         label = "take it up" + (" alone" if answer == ALONE else "")
-        if not q.buries_one(q.seat):
-            yield Choice(name, label, name, (order,))
-            continue
         for card in _buriable(q):
             step = ("discard", position, in_lanes(1 << card, suit), 0)
             card_text = card_name(card)

@@ -251,9 +251,7 @@ def _exchange(state: Hand) -> Iterator[Decision]:
             "pick_up", dealer, lanes, state.cards[dealer], **_about(state, dealer, FACE_UP, row["alone"])
         )  # fmt: skip
         yield Decision("pick_up", dealer, view, row["pick_up"])
-    if row["pick_up"] and state.n == 2 and state.maker == dealer and state.rules.dummies:
-        state.cards[dealer].append(state.upcard)  # what he does not keep goes with the dummy's cards
-    elif row["pick_up"]:
+    if row["pick_up"]:
         six = [*state.cards[dealer], state.upcard]
         view = state.view("discard", dealer, lanes, six, **_about(state, dealer, TAKEN, row["alone"]))
         yield Decision("discard", dealer, view, int(lanes.mask([row["discard"]])))

@@ -151,7 +151,7 @@ def _own_cards(q: Question) -> tuple[int, int]:
 
 def own_discard(q: Question) -> int:
     """The card that the player asked buried for the upcard, as a mask; 0 if none."""
-    if not q.has_upcard or q.contract is None or not q.buries_one(q.contract.maker):
+    if not q.has_upcard:
         return 0
     if not q.has_merged:
         return q.buried

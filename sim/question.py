@@ -99,17 +99,6 @@ class Question:
         """Cards of the dummy that a maker uses; 0 where there is none."""
         return self.rules.dummies[0] if self.rules.dummies else 0
 
-    @property
-    def extra(self) -> int:
-        """1 where the player asked holds a card too many: a maker for two who took the upcard, before he keeps five."""
-        contract = self.contract
-        holds = self.has_upcard and self.decision == "keep-five" and contract is not None
-        return 1 if holds and not self.buries_one(self.seat) else 0
-
-    def buries_one(self, maker: int) -> bool:
-        """Whether a dealer who takes the upcard buries a card at once; with a dummy for two the maker keeps five."""
-        return not (self.rules.players == 2 and self.rules.dummies and maker == self.dealer)
-
 
 def proposed_suit(rules: Rules, upcard: int, next_card: int | None) -> int | None:
     """The suit that an upcard proposes; None where it is a joker for which the dealer names one."""
@@ -233,7 +222,7 @@ def _check_decision(q: Question) -> None:
             raise UsageError("nobody takes the upcard in round 2", "give --round 1")
     if q.decision == "pick-up" and (rules.dealer_pickup == "mandatory" or contract.maker == seat):
         raise UsageError("the dealer has no choice but to take the upcard", "ask with --decision discard")
-    if q.decision == "discard" and (not contract.taken or not q.buries_one(contract.maker)):
+    if q.decision == "discard" and not contract.taken:
         raise UsageError("the dealer buries no card here", "he does where he takes the upcard")
     if q.decision == "defend-alone":
         if rules.defend_alone == "never" or rules.players == 2:
@@ -276,7 +265,7 @@ def _check_cards(q: Question) -> None:
         if mask & ~pack:
             odd = hand_text(mask & ~pack)
             raise CardError(f"not in a pack of {rules.deck} cards: {odd} ({what})", "see `euchre-sim rules show`")
-    wanted = rules.hand_size - q.own_shown.bit_count() + q.extra
+    wanted = rules.hand_size - q.own_shown.bit_count()
     if q.hand.bit_count() != wanted:
         played = f" after {q.own_shown.bit_count()} played" if q.own_shown else ""
         raise CardError(
@@ -333,9 +322,7 @@ def _check_upcard(q: Question) -> None:
 
 
 def _check_buried(q: Question) -> None:
-    contract = q.contract
-    one = q.has_upcard and contract is not None and (q.buries_one(contract.maker) or q.has_merged)
-    wanted = (1 if one else 0) + (q.dummy_size if q.has_merged else 0)
+    wanted = (1 if q.has_upcard else 0) + (q.dummy_size if q.has_merged else 0)
     if q.buried.bit_count() != wanted:
         if not wanted:
             raise CardError(f"you have put no card away, but --buried has {hand_text(q.buried)}", "leave it away")
@@ -344,7 +331,7 @@ def _check_buried(q: Question) -> None:
             f"you know of {what}, but --buried has {hand_text(q.buried) or 'none'}",
             f"name {'it' if wanted == 1 else 'them'} with --buried",
         )
-    if one and not q.has_merged and q.buried >> q.upcard & 1 and q.rules.discard_upcard == "forbidden":
+    if q.has_upcard and not q.has_merged and q.buried >> q.upcard & 1 and q.rules.discard_upcard == "forbidden":
         raise CardError(f"the upcard {card_name(q.upcard)} may not be buried", "discard_upcard = allowed lets you")
     if q.has_upcard and not (q.hand | q.own_shown | q.buried) >> q.upcard & 1:
         raise CardError(

@@ -290,7 +290,7 @@ _TABLE: Final = (
         "twohand_dummy",
         ("none", "shared2", "own3"),
         "extra cards for the maker of the two-handed game: shared2, two cards on the table; own3, three of his own; he "
-        "sees them once trump is made and keeps the best five of all",
+        "sees them once trump is made (a dealer who took the upcard has buried a card) and keeps the best five of all",
         "shared2 ohioeuchre; own3 alchetron, euchre.com",
     ),
     RuleField(

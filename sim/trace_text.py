@@ -75,9 +75,8 @@ def _bidding(trace: "Trace", symbols: bool) -> list[str]:
         rows.append((f"round {bid.round}" if first else "", bid.seat.name, _bid_text(trace, bid, symbols)))
     upcard = card_name(trace.upcard, symbols)
     if trace.taken:
-        # With a dummy of two players nothing is buried: the maker keeps five of all.
-        buries = "" if trace.buried is None else f", buries {card_name(trace.buried, symbols)}"
-        rows.append(("", "Dealer", f"takes {upcard}{buries}"))
+        assert trace.buried is not None
+        rows.append(("", "Dealer", f"takes {upcard}, buries {card_name(trace.buried, symbols)}"))
     elif trace.bids[-1].round == 1:
         rows.append(("", "Dealer", f"leaves {upcard} on the table"))
     if trace.kept and trace.maker is not None:

@@ -44,6 +44,7 @@ def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[lis
         upcard=card_name(value("upcard")),
         next_card=card_name(value("next_card")) if "next_card" in hands and value("next_card") >= 0 else None,
         dummy=cards(value("dummy")) if "dummy" in hands else None,
+        own_dummies={player(s): cards(value(f"dummy_{s}")) for s in (1, 2)} if "dummy_1" in hands else None,
         kept=cards(value("kept")) if "kept" in hands and value("kept") else None,
         bids=bids,
         picked_up=bool(value("pick_up")),

@@ -85,6 +85,8 @@ def opening(record: HandRecord, rules: Rules) -> Opening:
     """The deal of a record."""
     hands = [record.hands[(record.dealer + seat) % rules.players] for seat in range(1, rules.players + 1)]
     dummies = [record.dummy] if record.dummy is not None else []
+    if record.own_dummies is not None:
+        dummies = [record.own_dummies[(record.dealer + seat) % rules.players] for seat in (1, 2)]
     deals = np.array([[mask(cards)] for cards in [*hands, [record.upcard], *dummies]], dtype=np.uint64)
     return Opening(record.dealer, tuple(record.score_before), deals)
 
@@ -117,4 +119,6 @@ def in_order(record: HandRecord) -> HandRecord:
     record.hands = {player: sorted(cards) for player, cards in sorted(record.hands.items())}
     record.kept = sorted(record.kept) if record.kept is not None else None
     record.dummy = sorted(record.dummy) if record.dummy is not None else None
+    if record.own_dummies is not None:
+        record.own_dummies = {player: sorted(cards) for player, cards in sorted(record.own_dummies.items())}
     return record

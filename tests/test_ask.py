@@ -281,8 +281,8 @@ def test_choices_that_end_alike_are_told() -> None:
             {"decision": "keep-five", "seat": 1, "dummy": "9C QC AC"},
         ),
         (
-            "two-handed", {"twohand_dummy": "shared2"}, "JS KS AH 9D TC QS", "QS",
-            {"decision": "keep-five", "seat": 2, "dummy": "9C QC"},
+            "two-handed", {"twohand_dummy": "shared2"}, "JS KS AH TC QS", "QS",
+            {"decision": "keep-five", "seat": 2, "dummy": "9C QC", "buried": "9D"},
         ),
         ("cutthroat", {"peek_dummy": "yes"}, HAND, "QS", {"seat": 1}),
         ("cutthroat", {"cutthroat_dummy": "none"}, HAND, "QS", {"seat": 1}),

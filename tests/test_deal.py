@@ -31,18 +31,25 @@ TABLES = {(4, deck, 5, ()) for deck in FIELDS["deck"].choices if deck <= 33}
 TABLES |= {
     (rules.players, rules.deck, rules.hand_size, rules.dummies) for rules in PRESETS.values() if rules.deck <= 33
 }
+TURN_UP = {
+    (players, deck, 5, dummies)
+    for players, dummies in ((2, ()), (2, (2,)), (2, (3, 3)), (3, ()), (3, (5,)), (4, ()))
+    for deck in (24, 25, 28, 32, 33)
+}
+"""Every number of players and kind of dummy with every pack."""
 WHOLE = {(players, 52, 5, ()) for players in range(2, 7)}
 
 
 def tables(of: set[Any]) -> Any:
     """A mark that runs a test for each of some tables."""
-    return pytest.mark.parametrize(
-        ("players", "deck", "cards", "dummies"),
-        [pytest.param(*table, id=f"{table[0]}-players-{table[1]}-cards") for table in sorted(of)],
-    )
+    params = [
+        pytest.param(*table, id=f"{table[0]}-players-{table[1]}-cards" + "".join(f"-dummy-of-{n}" for n in table[3]))
+        for table in sorted(of)
+    ]
+    return pytest.mark.parametrize(("players", "deck", "cards", "dummies"), params)
 
 
-by_hand, every_table = tables(TABLES), tables(TABLES | WHOLE)
+by_hand, every_table, all_tables = tables(TABLES), tables(TABLES | WHOLE), tables(TABLES | TURN_UP | WHOLE)
 
 
 def rules_for(deck: int) -> np.ndarray:
@@ -304,7 +311,7 @@ def count_places(n: Any, seed: Any, rules: Any, bases: Any, tables: Any, starts:
                 counts[len(hands), place] += (rest >> U(place)) & U(1)
 
 
-@every_table
+@all_tables
 def test_every_card_is_everywhere_equally_often(players: int, deck: int, cards: int, dummies: tuple[int, ...]) -> None:
     plan, n = plan_deal(deck, players, cards, dummies, deck <= 33), 400 * B
     hands = np.array(list(dict.fromkeys(plan.rows.tolist())))

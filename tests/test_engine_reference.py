@@ -71,9 +71,15 @@ def covered(rules: Rules) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", PRESETS)
+GAMES = PRESETS | {
+    f"two-handed, {dummy}": PRESETS["two-handed"].with_changes({"twohand_dummy": dummy})
+    for dummy in ("shared2", "own3")
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_presets(name: str) -> None:
-    rules, source, hands, seed = PRESETS[name], random.Random(name), 0, 1
+    rules, source, hands, seed = GAMES[name], random.Random(name), 0, 1
     while hands < HANDS_A_PRESET:
         hands += agree(rules, seated(rules, source), seed, 60)
         seed += 1

@@ -216,6 +216,12 @@ def first_leads(rules: Rules) -> dict[Contract, set[int]]:
     return found
 
 
+@pytest.mark.parametrize("twohand_dummy", ["none", "shared2", "own3"])
+def test_case_13_the_non_dealer_leads(twohand_dummy: str) -> None:
+    leads = first_leads(TWO_HANDED.with_changes({"twohand_dummy": twohand_dummy}))
+    assert leads == {(1, False, 0): {1}, (2, False, 0): {1}}
+
+
 @pytest.mark.parametrize(
     ("both", "leader"),
     [("defender", 3), ("maker", 1), ("left_of_dealer", 1)],
@@ -374,3 +380,10 @@ def test_case_25_benny_up() -> None:
     assert abs(held.mean() - 5 / 4) < 5 * held.std() / n**0.5
     with pytest.raises(IllegalAction, match="discard, seat 4"):
         played(benny_up(), BRITISH, player_0={"bury": Lanes(3, True).place(JOKER)})
+    with_partner = (part.hands["alone"] == 0) & (part.hands["lone_defender"] == 0)
+    euchred = up & with_partner & (part.hands["tricks"] < 3)
+    dealers = part.hands["dealer"][euchred] % 2
+    paid = np.stack([part.hands["points_0"], part.hands["points_1"]])[:, euchred]
+    cases = np.arange(len(dealers))
+    assert len(cases) > 100
+    assert (paid[1 - dealers, cases] == 2).all() and (paid[dealers, cases] == 0).all()

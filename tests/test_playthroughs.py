@@ -50,6 +50,7 @@ GAMES = {
         ["bots:wild{bury_upcard=1}", "bots:wild{bid=15}"],
     ),
     "shared-dummy": Game(PRESETS["two-handed"].with_changes({"twohand_dummy": "shared2", "target": 5}), 93, SIDES),
+    "own-dummies": Game(PRESETS["two-handed"].with_changes({"twohand_dummy": "own3", "target": 5}), 48, SIDES),
 }  # fmt: skip
 
 

@@ -127,14 +127,11 @@ def _single(card: Any) -> Any:
 @kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
 def bury(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
     """Whoever took the upcard buries a card, face down; as a rule not the upcard itself."""
-    players = rules[R_PLAYERS]
-    dealer = players - 1
+    dealer = rules[R_PLAYERS] - 1
     ask(batch, actions, n, H_DISCARD, dealer, 0, rules, steps, params, slots)
     code = offence(H_DISCARD, dealer, 0)
     for i in range(n):
-        # A two-handed maker who takes the upcard and his dummy cards throws away all that he does not keep at once.
-        merges = (players == 2) & (rules[R_DUMMY] == 1) & (batch[MAKER * B + i] == U(dealer))
-        took = (batch[FATE * B + i] == U(TAKEN)) & ~merges
+        took = batch[FATE * B + i] == U(TAKEN)
         card = actions[i]
         may = batch[HELD * B + i] & ~sel(rules[R_BURY_UPCARD] == 1, U(0), batch[UP * B + i])
         legal = _single(card) & ((card & may) == card)

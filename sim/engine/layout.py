@@ -61,7 +61,7 @@ FARMER_OFF, FARMER_REDEAL, FARMER_SWAP, FARMER_ACE = 0, 1, 2, 3
 HOOKS = ("order_up", "name_trump", "pick_up", "discard", "defend_alone", "lead", "follow", "keep_five")
 (H_ORDER_UP, H_NAME_TRUMP, H_PICK_UP, H_DISCARD, H_DEFEND_ALONE, H_LEAD, H_FOLLOW, H_KEEP_FIVE) = range(len(HOOKS))
 MAX_PLAYERS = 6
-MAX_PARAMS = 64
+MAX_PARAMS = 128
 """Numbers a strategy may take as named parameters."""
 DECISION_STRIDE = 64
 """Decisions of one hook that get a random word of their own: 8 positions in each of 8 tricks."""

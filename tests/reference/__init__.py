@@ -1,9 +1,9 @@
 """The plain reference player: replays a recorded hand or game of euchre and decides everything again, slowly.
 
 It works on card names ("JS", "TC", "Jo") in lists and dicts and shares no code with the simulator, so that the two can
-check each other. Covered: turn-up euchre with two, three (dummy or none) and four players, five cards each, any pack
-with or without the joker; napoleon with two to six players. `check_hand` and `check_game` raise `Disagreement`; a house
-rule that the player does not know raises `NotCovered`.
+check each other. Covered: turn-up euchre with two, three and four players, with their dummies or without, five cards
+each, any pack with or without the joker; napoleon with two to six players. `check_hand` and `check_game` raise
+`Disagreement`; a house rule that the player does not know raises `NotCovered`.
 """
 
 from .bidding import Auction, legal_bids, proposed_suit, read_auction

@@ -4,7 +4,7 @@ from typing import Any
 
 from .bidding import proposed_suit
 from .cards import JOKER, is_low, pack, printed_suit
-from .house_rules import dummy_is_dealt
+from .house_rules import dummy_size, own_dummies
 from .record import Disagreement, HandRecord
 
 
@@ -19,11 +19,7 @@ def check_deal(record: HandRecord, rules: dict[str, Any]) -> None:
     for player in range(players):
         if len(record.hands[player]) != rules["hand_size"]:
             raise Disagreement(f"player {player} was dealt {len(record.hands[player])} cards")
-    if dummy_is_dealt(rules):
-        if record.dummy is None or len(record.dummy) != rules["hand_size"]:
-            raise Disagreement(f"the dummy must be dealt {rules['hand_size']} cards, the record says {record.dummy}")
-    elif record.dummy is not None:
-        raise Disagreement("a dummy was dealt, but these rules have none")
+    check_dummies(record, rules)
     if record.upcard == JOKER and rules["joker_up"] == "next_card":
         if record.next_card is None:
             raise Disagreement("the joker is turned up, but the next card that decides the suit is missing")
@@ -32,8 +28,8 @@ def check_deal(record: HandRecord, rules: dict[str, Any]) -> None:
 
     dealt = [card for player in range(players) for card in record.hands[player]]
     dealt.append(record.upcard)
-    if record.dummy is not None:
-        dealt.extend(record.dummy)
+    for dummy in all_dummies(record):
+        dealt.extend(dummy)
     if record.next_card is not None:
         dealt.append(record.next_card)
     cards = pack(rules["deck"])
@@ -47,6 +43,29 @@ def check_deal(record: HandRecord, rules: dict[str, Any]) -> None:
     for player in range(players):
         if must_redeal(record.hands[player], turned, rules["farmers_hand"]):
             raise Disagreement(f"player {player} holds a farmer's hand, so these cards must be dealt again")
+
+
+def check_dummies(record: HandRecord, rules: dict[str, Any]) -> None:
+    """Raise Disagreement unless the dummies of these rules were dealt, and no others."""
+    size = dummy_size(rules)
+    owners = sorted(record.own_dummies) if record.own_dummies is not None else None
+    if owners != (list(range(rules["players"])) if own_dummies(rules) else None):
+        raise Disagreement(f"dummies of their own were dealt to players {owners}")
+    if record.dummy is not None and (size == 0 or own_dummies(rules)):
+        raise Disagreement("a dummy was dealt, but these rules have none")
+    if record.dummy is None and size > 0 and not own_dummies(rules):
+        raise Disagreement(f"the dummy must be dealt {size} cards, the record has no dummy")
+    for dummy in all_dummies(record):
+        if len(dummy) != size:
+            raise Disagreement(f"the dummy must be dealt {size} cards, the record says {dummy}")
+
+
+def all_dummies(record: HandRecord) -> list[list[str]]:
+    """The dummies of a record, those of the players in order."""
+    found = [] if record.dummy is None else [record.dummy]
+    if record.own_dummies is not None:
+        found.extend(record.own_dummies[player] for player in sorted(record.own_dummies))
+    return found
 
 
 def must_redeal(hand: list[str], turned_suit: str | None, farmers_hand: str) -> bool:

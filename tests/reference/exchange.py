@@ -4,7 +4,7 @@ from typing import Any
 
 from .alone import sitting_out
 from .bidding import Auction
-from .house_rules import dummy_is_dealt
+from .house_rules import dummy_size, own_dummies
 from .record import Disagreement, HandRecord
 
 
@@ -15,9 +15,9 @@ def hands_to_play(record: HandRecord, auction: Auction, rules: dict[str, Any]) -
     if record.picked_up:
         bury(hands[record.dealer], record, rules)
     if uses_dummy(auction, rules):
-        hands[auction.maker] = merge(hands[auction.maker], record)
+        hands[auction.maker] = merge(hands[auction.maker], auction.maker, record, rules)
     elif record.kept is not None:
-        raise Disagreement("the maker keeps five of ten cards, but he does not use a dummy")
+        raise Disagreement("the maker keeps five of more cards, but he does not use a dummy")
     for player in sitting_out(auction.maker, auction.alone, record.lone_defender, rules):
         del hands[player]
     return hands
@@ -52,20 +52,28 @@ def bury(hand: list[str], record: HandRecord, rules: dict[str, Any]) -> None:
 
 def uses_dummy(auction: Auction, rules: dict[str, Any]) -> bool:
     """Whether the maker merges his hand with the dummy; alone means that he does not."""
-    return dummy_is_dealt(rules) and not auction.alone
+    return dummy_size(rules) > 0 and not auction.alone
 
 
-def merge(hand: list[str], record: HandRecord) -> list[str]:
-    """The five cards that the maker keeps of his own five and the dummy's five."""
+def dummy_of(maker: int, record: HandRecord, rules: dict[str, Any]) -> list[str]:
+    """The dummy that the maker uses."""
+    if own_dummies(rules):
+        assert record.own_dummies is not None
+        return record.own_dummies[maker]
     assert record.dummy is not None
-    ten = hand + record.dummy
+    return record.dummy
+
+
+def merge(hand: list[str], maker: int, record: HandRecord, rules: dict[str, Any]) -> list[str]:
+    """The five cards that the maker keeps of his own five (after he has buried one for the upcard) and the dummy's."""
+    everything = hand + dummy_of(maker, record, rules)
     kept = record.kept
     if kept is None:
         raise Disagreement("the maker uses the dummy, but the record does not say which cards he keeps")
     if len(kept) != len(hand):
         raise Disagreement(f"the maker keeps {len(kept)} cards instead of {len(hand)}")
     for card in kept:
-        if card not in ten:
+        if card not in everything:
             raise Disagreement(f"the maker keeps {card}, which is neither in his hand nor in the dummy")
         if kept.count(card) > 1:
             raise Disagreement(f"the maker keeps {card} twice")

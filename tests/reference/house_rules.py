@@ -34,6 +34,7 @@ DEFAULTS: dict[str, Any] = {
     "min_trump": 0,
     "joker_up": "dealer_blind",
     "allpass": "next_dealer",
+    "twohand_dummy": "none",
     "cutthroat_dummy": "optional",
     "cutthroat_march": 3,
     "cutthroat_alone_march": 3,
@@ -64,6 +65,7 @@ CHOICES: dict[str, list[Any]] = {
     "min_trump": [0, 1],
     "joker_up": ["dealer_blind", "hearts", "spades", "next_card", "dealer_sees"],
     "allpass": ["next_dealer", "same_dealer"],
+    "twohand_dummy": ["none", "shared2", "own3"],
     "cutthroat_dummy": ["optional", "compulsory", "none"],
     "cutthroat_tie": ["highest_then_shared", "elder", "shared"],
     "nap_min_bid": [1, 2, 3, 4, 5],
@@ -82,7 +84,6 @@ MUST_BE: dict[str, Any] = {
     "slam": "off",
     "jambone": "off",
     "jamboree": "off",
-    "twohand_dummy": "none",
 }
 
 # These have no bearing on what is legal or scored in the games covered.
@@ -136,6 +137,15 @@ def has_joker(rules: dict[str, Any]) -> bool:
     return bool(rules["deck"] in (25, 33))
 
 
-def dummy_is_dealt(rules: dict[str, Any]) -> bool:
-    """Whether five cards are dealt to a dummy."""
-    return bool(rules["players"] == 3 and rules["cutthroat_dummy"] != "none")
+def dummy_size(rules: dict[str, Any]) -> int:
+    """The cards of a dummy; 0 where the game has none."""
+    if rules["players"] == 3 and rules["cutthroat_dummy"] != "none":
+        return int(rules["hand_size"])
+    if rules["players"] == 2:
+        return {"none": 0, "shared2": 2, "own3": 3}[rules["twohand_dummy"]]
+    return 0
+
+
+def own_dummies(rules: dict[str, Any]) -> bool:
+    """Whether each player has a dummy of his own."""
+    return bool(rules["players"] == 2 and rules["twohand_dummy"] == "own3")

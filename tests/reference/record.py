@@ -19,7 +19,9 @@ class HandRecord:
     next_card: str | None = None
     """The kitty's next card, shown only when the joker is turned up under `joker_up = next_card`."""
     dummy: list[str] | None = None
-    """Three-handed: the five cards of the dummy; None where none is dealt."""
+    """The dummy: five cards, or the two for the maker of two players; None where none is dealt."""
+    own_dummies: dict[int, list[str]] | None = None
+    """Two-handed, where each player has one: the three cards of the dummy of each."""
     bids: list[tuple[int, str]]
     """In order: "pass", "order", "order alone", "call H", "call H alone", "call NT", "call NT alone"; in napoleon
     "pass" and the words of `napoleon.BIDS`."""
@@ -29,7 +31,7 @@ class HandRecord:
     discard: str | None = None
     lone_defender: int | None = None
     kept: list[str] | None = None
-    """Three-handed: the five that the maker keeps of his own and the dummy's ten; None where he leaves the dummy."""
+    """The five that the maker keeps of his own cards and the dummy's; None where he leaves the dummy."""
     trump: str | None = None
     """Suit letter, "NT", or None when all passed."""
     tricks: list[list[tuple[int, str]]] = field(default_factory=list)

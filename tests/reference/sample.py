@@ -7,9 +7,9 @@ from .alone import lone_defenders_allowed
 from .bidding import Auction, legal_bids, order_of_bidding, proposed_suit, read_auction
 from .cards import JOKER, pack
 from .deal import must_redeal
-from .exchange import hands_to_play, uses_dummy
+from .exchange import dummy_of, hands_to_play, uses_dummy
 from .game import game_winner, is_over, next_dealer
-from .house_rules import dummy_is_dealt, full_rules, number_of_sides, side_of
+from .house_rules import dummy_size, full_rules, number_of_sides, own_dummies, side_of
 from .napoleon import random_napoleon
 from .play import first_leader, legal_cards, next_active, trick_winner
 from .record import GameRecord, HandRecord
@@ -54,7 +54,7 @@ def random_deal(source: random.Random, rules: dict[str, Any], dealer: int) -> Ha
         cards = pack(rules["deck"])
         source.shuffle(cards)
         hands = {player: [cards.pop() for _ in range(size)] for player in range(rules["players"])}
-        dummy = [cards.pop() for _ in range(size)] if dummy_is_dealt(rules) else None
+        dummies = [[cards.pop() for _ in range(dummy_size(rules))] for _ in range(2 if own_dummies(rules) else 1)]
         upcard = cards.pop()
         next_card = cards.pop() if upcard == JOKER and rules["joker_up"] == "next_card" else None
         turned = proposed_suit(upcard, next_card, rules)
@@ -64,7 +64,8 @@ def random_deal(source: random.Random, rules: dict[str, Any], dealer: int) -> Ha
                 hands=hands,
                 upcard=upcard,
                 next_card=next_card,
-                dummy=dummy,
+                dummy=dummies[0] if dummy_size(rules) > 0 and not own_dummies(rules) else None,
+                own_dummies=dict(enumerate(dummies)) if own_dummies(rules) else None,
                 bids=[],
                 points=[],
                 score_before=[],
@@ -87,8 +88,7 @@ def choose_cards_to_play(source: random.Random, record: HandRecord, auction: Auc
             hand.append(record.upcard)
             hand.remove(record.discard)
     if uses_dummy(auction, rules):
-        assert record.dummy is not None
-        record.kept = source.sample(hand + record.dummy, rules["hand_size"])
+        record.kept = source.sample(hand + dummy_of(auction.maker, record, rules), rules["hand_size"])
 
 
 def play_at_random(source: random.Random, record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:

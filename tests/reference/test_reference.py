@@ -34,6 +34,8 @@ KINDS_OF_RULES: dict[str, dict[str, Any]] = {
     "ace-no-face": {"farmers_hand": "ace_no_face", "dealer_partner_order": "forbidden"},
     "two-handed": TWO_HANDED,
     "two-handed-joker": TWO_HANDED | {"deck": 25, "joker_up": "dealer_sees", "min_trump": 1},
+    "two-handed-shared-dummy": TWO_HANDED | {"twohand_dummy": "shared2"},
+    "two-handed-own-dummies": TWO_HANDED | {"twohand_dummy": "own3", "dealer_pickup": "mandatory", "deck": 33},
     "cutthroat": CUTTHROAT,
     "cutthroat-compulsory": CUTTHROAT | {"cutthroat_dummy": "compulsory", "deck": 28},
     "cutthroat-no-dummy": CUTTHROAT | {"cutthroat_dummy": "none", "deck": 25, "joker_up": "spades"},
