@@ -25,7 +25,7 @@ from sim.bits import COMPILED
 from sim.conformance import Finding, check_asked, check_player, ending, of_error, shown
 from sim.errors import EuchreError, Interrupted, StrategyError, UsageError
 from sim.inspect_hooks import HookReport, inspect_player
-from sim.match import Match
+from sim.match import Match, hooks_asked
 from sim.presets import PRESETS
 from sim.rules import Rules
 from sim.strategy import Player, load_player
@@ -95,7 +95,7 @@ def supported(player: Player) -> tuple[str, ...]:
                 f"{part.name}: {SUPPORTS} must list presets, not {given!r}", f"presets are {', '.join(PRESETS)}"
             )
         names = tuple(name for name in names if name in given)
-    return names
+    return tuple(name for name in names if not player.lacks(hooks_asked(PRESETS[name])))
 
 
 def check(

@@ -13,7 +13,6 @@ import numpy as np
 
 from sim.bits import U
 from sim.decisions import Decision, as_heard, decisions
-from sim.engine.layout import HOOKS
 from sim.errors import EuchreError, StrategyError
 from sim.hook_checks import place
 from sim.linking import Decision as Made
@@ -95,7 +94,7 @@ def check_cuts(player: Player, company: Sequence[Player], rules: Rules, seed: in
 
 def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator[Finding]:
     """Each recorded decision asked again as plain Python: the same answer, twice, and none fails on an empty hand."""
-    steps = player.steps(HOOKS)
+    steps = player.steps()
     match = Match(rules, [player], seed)
     for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
         made = steps[decision.hook][1]
@@ -125,7 +124,7 @@ def check_asked(
     `tell` hears of each decision before it is asked, so that one that never ends can be named. A hook that fails is not
     asked again.
     """
-    steps, failed = player.steps(HOOKS), set()
+    steps, failed = player.steps(), set()
     match = Match(rules, [load_player(DEFAULT)], seed)
     for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
         made = steps[decision.hook][1]

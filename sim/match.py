@@ -81,7 +81,9 @@ class Match:
             if games.is_endless:
                 raise RulesError(
                     f"game {games.endless_game()} was not over after {HAND_LIMIT} hands",
-                    "nobody ever makes trump: set stick_dealer = on, max_hands, or let somebody bid",
+                    "nobody ever makes trump: set stick_dealer = on, max_hands, or let somebody bid"
+                    if self.rules.has_upcard
+                    else "bids fail too often, or nobody bids: set max_hands, or let others play",
                 )
             if progress is not None:
                 progress(games.done - done)
@@ -95,8 +97,9 @@ class Match:
         player = self.players[self.seating[(dealer + seat) % self.rules.players]]
         when = f" in trick {trick}" if trick else ""
         cards = " ".join(card_name(c) for c in cards_of(dealt))
+        turned_up = f", upcard {card_name(upcard)}" if self.rules.has_upcard else ""
         return IllegalAction(
-            f"{player.name} broke the rules: {hook}{when}, seat {seat} dealt {cards}, upcard {card_name(upcard)}, "
+            f"{player.name} broke the rules: {hook}{when}, seat {seat} dealt {cards}{turned_up}, "
             f"game {game}, hand {hand}, seed {self.seed}",
             f"repeat it: euchre-sim run --{self.unit} {game + 1} --detail none {self.options()}",
         )
@@ -113,6 +116,9 @@ class Match:
 
 def hooks_asked(rules: Rules) -> list[str]:
     """The decisions that these rules leave to a player."""
+    if not rules.has_upcard:
+        widow = ["discard"] if rules.has_widow and rules.pf_widow == "taken" else []
+        return ["bid", "name_trump", *widow, "lead", "follow"]
     asked = [*USUAL_HOOKS]
     if rules.dealer_pickup == "optional":
         asked.append("pick_up")

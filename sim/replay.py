@@ -156,7 +156,7 @@ def examine(batch: Any, second: Any, actions: Any, places: Any, deals: Any, chan
         for i in range(n):
             agrees[start + i] = agrees[start + i] and _bids_agree(batch, i, situation, players)
         if situation[S_SETTLED] == 1:
-            settle(batch, actions, n, rules, steps, params, slots)
+            settle(batch, second, actions, places, n, rules, steps, params, slots)
             for i in range(n):
                 agrees[start + i] = agrees[start + i] and _rest_agrees(batch, i, situation, known, players)
         for i in range(n):
@@ -179,7 +179,7 @@ def play_out(batch: Any, second: Any, actions: Any, places: Any, deals: Any, cha
         if slots > 1:
             seat_owners(batch, n, rules, seating)
         bid(batch, second, actions, places, n, rules, steps, params, slots)
-        settle(batch, actions, n, rules, steps, params, slots)
+        settle(batch, second, actions, places, n, rules, steps, params, slots)
         play(batch, actions, n, rules, steps, params, slots, tricks, 0)
         for i in range(n):
             made = batch[ROUND * B + i] != U(0)

@@ -78,7 +78,6 @@ class RuleField:
 _DEALER: Final = ("left_of_dealer", "left_of_loner")
 _RAILROAD: Final = "railroad euchre"
 _NAP: Final = "napoleon"
-_HASEN: Final = "hasenpfeffer"
 _EGN: Final = "a variation of Euchre Game Notation"
 _HISTORIC: Final = "the historic game in which a partner takes the lone hand over"
 
@@ -99,13 +98,19 @@ _TABLE: Final = (
         "24 EGN, OpenSpiel; 25 pagat, netplaces; 28 Bicycle; 32 Hoffmann, Keller, Somerset Club 1888; 33 Keller",
         waiting={52: _NAP},
     ),
-    RuleField("hand_size", (5,), "cards a player is dealt", "every source for turn-up euchre", waiting={6: _HASEN}),
+    RuleField(
+        "hand_size",
+        (5, 6),
+        "cards a player is dealt: 5, but 6 where tricks are bid",
+        "5 every source for turn-up euchre; 6 Spruce hasenpfeffer, pagat pepper",
+    ),
     RuleField(
         "auction",
-        ("turn_up",),
-        "how trump is made: a card is turned up, then any other suit may be named",
-        "every source for turn-up euchre",
-        waiting={"bid": f"{_HASEN} and {_NAP}"},
+        ("turn_up", "tricks"),
+        "how trump is made: turn_up, a card is turned up, then any other suit may be named; tricks, the highest bid of "
+        "a number of tricks names it",
+        "turn_up every source for euchre; tricks hasenpfeffer and pepper (pagat, Spruce)",
+        waiting={"single": _NAP},
     ),
     # length of a game
     RuleField(
@@ -163,9 +168,10 @@ _TABLE: Final = (
     ),
     RuleField(
         "no_trump",
-        ("off", "round2"),
-        "whether no-trump (no bowers, the highest card of the suit led wins) may be named in the second round",
-        "EGN, BGA, euchrecentral",
+        ("off", "round2", "bidder"),
+        "whether no-trump (no bowers, the highest card of the suit led wins) may be named: in the second round, or by "
+        "the high bidder where tricks are bid",
+        "round2 EGN, BGA, euchrecentral; bidder pagat pepper",
     ),
     RuleField(
         "min_trump",
@@ -327,9 +333,40 @@ _TABLE: Final = (
     RuleField("misere", ("on", "off"), "whether misère may be bid", "every source", game=_NAP),
     RuleField("nap_table", ("us", "stakes", "flat"), "payments of the high bids", "howstuffworks; EB1911", game=_NAP),
     RuleField("nap_allpass", ("redeal", "dealer_one"), "what happens when all pass", "Ultimate; Hoffmann", game=_NAP),
-    RuleField("pf_reentry", ("on", "off"), "whether a player who passed may bid again", "pagat Pepper", game=_HASEN),
-    RuleField("pf_joker_forced", range(7), "bid forced on the joker's holder", "gamerules, denexa", game=_HASEN),
-    RuleField("pf_widow", ("taken", "dead"), "what happens to the widow", "Spruce; gamerules", game=_HASEN),
+    # where tricks are bid
+    RuleField(
+        "pf_reentry",
+        ("on", "off"),
+        "where tricks are bid: whether a player who has passed may bid again when the turn comes back to him",
+        "on pagat pepper (until a bid is passed by all others)",
+    ),
+    RuleField(
+        "pf_joker_forced",
+        range(7),
+        "where tricks are bid: tricks that the joker's holder has to bid when all pass; off, the deal is thrown in, as "
+        "it is with the joker in the widow",
+        "3 gamerules, denexa",
+        zero_is_off=True,
+    ),
+    RuleField(
+        "pf_widow",
+        ("taken", "dead"),
+        "where tricks are bid: whether the high bidder takes the card left over and puts one away, or nobody sees it",
+        "taken Spruce hasenpfeffer, fa.actince; dead gamerules",
+    ),
+    RuleField(
+        "pf_pepper",
+        ("off", "on"),
+        "where tricks are bid: whether all six may be bid in two ways, as little pepper (6) and as big pepper (7), "
+        "which is won and lost double",
+        "on pagat pepper, Parlett; off hasenpfeffer (Spruce)",
+    ),
+    RuleField(
+        "pf_failed",
+        ("bid", "six"),
+        "where tricks are bid: points that a failed bid costs, what was bid or always six",
+        "bid Hoyle, as remembered; six pagat pepper",
+    ),
 )
 
 FIELDS: Final[dict[str, RuleField]] = {rule.name: rule for rule in _TABLE if not rule.game}

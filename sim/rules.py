@@ -12,6 +12,13 @@ from typing import Any, Self
 from sim.errors import RulesError
 from sim.rule_fields import FIELDS, Value, rule_field
 
+_TURN_UP_ONLY = (
+    "stick_dealer dealer_pickup discard_upcard call_turned_down dealer_partner_order min_trump farmers_hand "
+    "defend_alone alone_lead both_alone_lead loner_march loner_34 loner_euchred lone_def_euchre lone_def_sweep "
+    "super_euchre joker_up"
+).split()
+"""Rules that say nothing where the highest bid makes trump."""
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -55,6 +62,11 @@ class Rules:
     cutthroat_alone_march: int = 3
     cutthroat_tie: str = "highest_then_shared"
     peek_dummy: str = "no"
+    pf_reentry: str = "on"
+    pf_joker_forced: int = 3
+    pf_widow: str = "taken"
+    pf_pepper: str = "off"
+    pf_failed: str = "bid"
 
     def __post_init__(self) -> None:
         for name, rule in FIELDS.items():
@@ -73,7 +85,51 @@ class Rules:
                 "set dealer_partner_order = forbidden (or free), or maker_alone = yes",
             )
 
+        self._check_auction()
         self._check_players()
+
+    def _check_auction(self) -> None:
+        """Refuse rules of the turned-up card where numbers are bid, and the other way round."""
+        default = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
+        wrong = [name for name in default if name.startswith("pf_") and getattr(self, name) != default[name]]
+        if self.auction == "turn_up" and wrong:
+            raise RulesError(
+                f"{wrong[0]} = {getattr(self, wrong[0])} is a rule for bidding tricks, but auction = turn_up",
+                f"leave {wrong[0]} at {default[wrong[0]]}, or start from the preset hasenpfeffer or pepper",
+            )
+        if self.hand_size != (6 if self.auction == "tricks" else 5):
+            raise RulesError(
+                f"hand_size = {self.hand_size} does not go with auction = {self.auction}",
+                "start from the preset hasenpfeffer or pepper for six cards each and bids of tricks",
+            )
+        if self.no_trump == ("bidder" if self.auction == "turn_up" else "round2"):
+            raise RulesError(
+                f"no_trump = {self.no_trump} does not go with auction = {self.auction}",
+                "no_trump = round2 is for the turned-up card, bidder for bids of tricks",
+            )
+        if self.auction == "tricks":
+            self._check_bidding(default)
+
+    def _check_bidding(self, default: Mapping[str, Any]) -> None:
+        """Refuse what has no meaning where the highest bid makes trump."""
+        if self.players != 4 or self.deck not in (24, 25):
+            raise RulesError(
+                f"players = {self.players} and deck = {self.deck} do not go with auction = tricks",
+                "tricks are bid by four players with 24 cards, or with 25",
+            )
+        if self.maker_alone != "no":
+            raise RulesError("nobody plays alone where tricks are bid, but maker_alone = yes", "set maker_alone = no")
+        wrong = next((name for name in _TURN_UP_ONLY if getattr(self, name) != default[name]), None)
+        if wrong is not None:
+            raise RulesError(
+                f"{wrong} = {getattr(self, wrong)} is a rule for a turned-up card, but auction = {self.auction}",
+                f"leave {wrong} at {default[wrong]}",
+            )
+        widow = next((name for name in ("pf_joker_forced", "pf_widow") if getattr(self, name) != default[name]), None)
+        if widow is not None and not self.has_joker:
+            raise RulesError(
+                f"{widow} = {getattr(self, widow)} needs the joker, but deck = {self.deck} has none", "set deck = 25"
+            )
 
     def _check_players(self) -> None:
         """Refuse rules of a game for another number of players, and cards that the pack does not have."""
@@ -117,6 +173,21 @@ class Rules:
     def has_joker(self) -> bool:
         """Whether the pack has the joker, the best bower."""
         return self.deck in (25, 33)
+
+    @property
+    def has_upcard(self) -> bool:
+        """Whether a card is turned up after the deal."""
+        return self.auction == "turn_up"
+
+    @property
+    def has_widow(self) -> bool:
+        """Whether a card is left over, face down, for the high bidder (or for nobody)."""
+        return self.auction == "tricks" and self.deck > self.players * self.hand_size
+
+    @property
+    def highest_bid(self) -> int:
+        """The highest number that may be bid; 0 where none are."""
+        return self.hand_size + (self.pf_pepper == "on") if self.auction == "tricks" else 0
 
     @property
     def dummies(self) -> tuple[int, ...]:

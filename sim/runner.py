@@ -241,6 +241,6 @@ def _make(job: Job, span: Span, halt: threading.Event, count: Callable[[int], No
         totals = GameTotals.of(part.games, job.rules.teams)
     if job.folder is not None:
         tables = {name: rows for name in ("games", "hands", "plays") if (rows := getattr(part, name)) is not None}
-        rows = to_rows(from_counts(part.tally, job.rules, job.scores))
+        rows = to_rows(from_counts(part.tally, job.rules, job.scores), job.rules)
         job.folder.write(tables, PartSums(span, rows, totals))
     return part.tally, totals

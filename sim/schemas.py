@@ -73,22 +73,49 @@ def _hands(rules: Rules) -> tuple[Column, ...]:
         _HAND,
         Column("dealer", "int8", "player who dealt"),
         *_per_side("score", "int16", "score before the hand of", rules),
-        Column("upcard", "int8", "code of the card turned up"),
+        *([Column("upcard", "int8", "code of the card turned up")] if rules.has_upcard else ()),
+        *([Column("widow", "int8", "code of the card left over, the widow")] if rules.has_widow else ()),
         *(
             Column(f"hand_{seat}", "uint64", f"mask of the cards dealt to seat {seat}" + (f", {who}" if who else ""))
             for seat, who in enumerate(seats, 1)
         ),
         *_dummies(rules),
         *([Column("next_card", "int8", _NEXT_CARD)] if rules.has_joker and rules.joker_up == "next_card" else ()),
+        *(_turned_up() if rules.has_upcard else _number_bids(rules)),
+        Column("tricks", "int8", "tricks won by the maker's side"),
+        *_per_side("points", "int8", "points the hand gave to", rules),
+    )
+
+
+_TRUMP: Final = Column("trump", "int8", "trump suit: 0 clubs, 1 diamonds, 2 spades, 3 hearts, 4 no-trump; -1 none")
+
+
+def _turned_up() -> tuple[Column, ...]:
+    """The contract where a card is turned up."""
+    return (
         Column("round", "int8", "bidding round in which trump was made, 1 or 2; 0 when the hand was thrown in"),
         Column("maker", "int8", "seat that made trump; 0 when nobody did"),
-        Column("trump", "int8", "trump suit: 0 clubs, 1 diamonds, 2 spades, 3 hearts, 4 no-trump; -1 none"),
+        _TRUMP,
         Column("alone", "int8", "1 when the maker played alone"),
         Column("lone_defender", "int8", "seat of the defender who played alone; 0 when none did"),
         Column("pick_up", "int8", "1 when the dealer took the upcard"),
         Column("discard", "int8", "code of the card the dealer buried; -1 when none"),
-        Column("tricks", "int8", "tricks won by the maker's side"),
-        *_per_side("points", "int8", "points the hand gave to", rules),
+    )
+
+
+_BIDDERS: Final = "who made which bid: seat of the player who bid k, or 0, times 8 to the power k - 1, added up"
+
+
+def _number_bids(rules: Rules) -> tuple[Column, ...]:
+    """The contract where numbers are bid."""
+    about = "the high bid, which the maker has to make; 0 when the hand was thrown in"
+    put_away = Column("discard", "int8", "code of the card the maker put away for the widow; -1 when none")
+    return (
+        Column("bidders", "int32", _BIDDERS),
+        Column("bid", "int8", about + (" (6 little pepper, 7 big pepper)" if rules.pf_pepper == "on" else "")),
+        Column("maker", "int8", "seat of the high bidder; 0 when there is none"),
+        _TRUMP,
+        *([put_away] if rules.has_widow else ()),
     )
 
 
@@ -125,8 +152,14 @@ def _tally(rules: Rules) -> tuple[Column, ...]:
         Column("block", "int8", "block of games: game number modulo 64"),
         Column("dealer", "int8", "player who dealt"),
         Column("maker", "int8", "seat that made trump; 0 when nobody did"),
-        Column("round", "int8", "bidding round in which trump was made; 0 when the hand was thrown in"),
-        Column("alone", "int8", "0 nobody alone, 1 the maker, 2 a defender, 3 both"),
+        *(
+            (
+                Column("round", "int8", "bidding round in which trump was made; 0 when the hand was thrown in"),
+                Column("alone", "int8", "0 nobody alone, 1 the maker, 2 a defender, 3 both"),
+            )
+            if rules.has_upcard
+            else (Column("bid", "int8", "the high bid; 0 when the hand was thrown in"),)
+        ),
         Column("tricks", "int8", "tricks won by the maker's side"),
         *_per_side("points", "int8", "points such a hand gives to", rules),
         Column("hands", "int64", "hands of this kind"),

@@ -34,6 +34,8 @@ USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
 """Hooks that every turn-up game asks for."""
 PLAY_HOOKS = frozenset({"discard", "keep_five", "lead", "follow"})
 """Hooks that `bidding/play` takes from the second strategy."""
+OWN_HOOKS = frozenset({"bid"})
+"""Hooks for which the default player does not stand in: who has none does not know the games that ask for it."""
 
 _steps: dict[Decision, Step | NumpyStep] = {}
 
@@ -115,15 +117,28 @@ class Player:
             own |= {f"play.{k}": v for k, v in self.play.values.items()}
         return own
 
-    def steps(self, hooks: Sequence[str] = HOOKS) -> dict[str, tuple[Step | NumpyStep, Decision]]:
-        """For each of the hooks its step, and the decision with the parameters that go with it."""
+    def decision(self, hook: str) -> Decision | None:
+        """How this player decides a hook; None where he cannot."""
+        part = self.play if hook in PLAY_HOOKS else self.bidding
+        return part.decision(hook) or (None if hook in OWN_HOOKS else _load_part(DEFAULT).decision(hook))
+
+    def lacks(self, hooks: Sequence[str]) -> list[str]:
+        """Those of some hooks that he cannot decide."""
+        return [hook for hook in hooks if self.decision(hook) is None]
+
+    def steps(self, hooks: Sequence[str] = ()) -> dict[str, tuple[Step | NumpyStep, Decision]]:
+        """For each of the hooks (without any: all he has) its step, and the decision with its parameters."""
         found = {}
-        for hook in hooks:
-            part = self.play if hook in PLAY_HOOKS else self.bidding
-            decision = part.decision(hook) or _load_part(DEFAULT).decision(hook)
-            if decision is None:
-                raise StrategyError(f"{part.name} has no {hook}, and neither has {DEFAULT}")
-            found[hook] = _step(decision), decision
+        for hook in hooks or HOOKS:
+            decision = self.decision(hook)
+            if decision is not None:
+                found[hook] = _step(decision), decision
+            elif hooks:
+                who = (self.play if hook in PLAY_HOOKS else self.bidding).name
+                raise StrategyError(
+                    f"{who} has no {hook}, which these rules ask for",
+                    f"it can play other games; {DEFAULT}, cautious and random play them all",
+                )
         return found
 
     @property
@@ -139,7 +154,7 @@ class Player:
         """For each hook the name of the strategy that decides it."""
         return {hook: decision.strategy for hook, (_, decision) in self.steps().items()}
 
-    def link(self, hooks: Sequence[str] = HOOKS) -> tuple[np.ndarray, np.ndarray]:
+    def link(self, hooks: Sequence[str] = ()) -> tuple[np.ndarray, np.ndarray]:
         """Compile those hooks that are not compiled yet.
 
         Returns int64[hooks] addresses (0 for hooks that are not asked for) and float64[hooks, MAX_PARAMS] parameters.

@@ -15,6 +15,7 @@ from sim.rules import Rules
 
 BLOCKS: Final = 64
 # A code counts, from the fastest: tricks of the makers (8), alone state (4), round (3), maker's seat (7), dealer (6).
+# Where numbers are bid the bid stands in place of alone state and round (12).
 _SHAPE: Final = (7, 3, 4, 8)
 CODES: Final = 6 * 7 * 3 * 4 * 8
 
@@ -25,7 +26,8 @@ Ints = NDArray[np.int64]
 class Tally:
     """Counts of hands: `counts[block, kind]`, and for each kind what it is and the points it gives each side.
 
-    `maker` is a seat (0: thrown in), `alone` 0 nobody, 1 the maker, 2 a defender, 3 both; `points[kind, side]`.
+    `maker` is a seat (0: thrown in), `alone` 0 nobody, 1 the maker, 2 a defender, 3 both; `bid` is the maker's where
+    numbers are bid, else 0; `points[kind, side]`.
     """
 
     counts: Ints
@@ -34,6 +36,7 @@ class Tally:
     round: Ints
     alone: Ints
     tricks: Ints
+    bid: Ints
     points: Ints
 
     @property
@@ -51,29 +54,45 @@ def decode(codes: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
     return dealer, maker, round_, alone, tricks
 
 
+def kinds(codes: Ints, rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
+    """Dealer, maker, round, alone state, tricks and bid of each code under these rules."""
+    dealer, maker, round_, alone, tricks = decode(codes)
+    if rules.has_upcard:
+        return dealer, maker, round_, alone, tricks, np.zeros_like(codes)
+    return dealer, maker, np.where(maker > 0, 2, 0), np.zeros_like(codes), tricks, round_ * 4 + alone
+
+
 def points_of(codes: Ints, rules: Rules, scores: Ints) -> Ints:
-    """Points a hand of each code gives each side, `[code, side]`; `scores` is the engine's `[alone, tricks, who]`."""
-    dealer, maker, _, alone, tricks = decode(codes)
+    """Points a hand of each code gives each side, `[code, side]`.
+
+    `scores` is the engine's `[alone or bid, tricks, who]`.
+    """
+    dealer, maker, _, alone, tricks, bid = kinds(codes, rules)
     side = np.arange(rules.teams)
     makers = ((dealer + maker) % rules.players % rules.teams)[:, None] == side
-    paid = scores[alone, tricks]
+    paid = scores[alone + bid, tricks]
     points = np.where(makers, paid[:, :1], paid[:, 1:])
     # A dealer who may not pass but may give a point: every hand thrown in is a point to the others.
     given = (dealer % rules.teams)[:, None] != side if rules.stick_dealer == "forfeit1" else np.zeros_like(makers)
-    return np.where((maker > 0)[:, None], points, given).astype(np.int64)
+    return np.asarray(np.where((maker > 0)[:, None], points, given), np.int64)
 
 
 def from_counts(counts: Ints, rules: Rules, scores: Ints) -> Tally:
     """The tally of an engine's raw counts `[block, code]`, kinds that never came left out."""
     codes = np.flatnonzero(counts.any(axis=0))
-    return Tally(counts[:, codes], *decode(codes), points_of(codes, rules, scores))
+    return Tally(counts[:, codes], *kinds(codes, rules), points_of(codes, rules, scores))
 
 
-def to_rows(tally: Tally) -> dict[str, NDArray[Any]]:
+def kind_columns(rules: Rules) -> tuple[str, ...]:
+    """The columns of the `tally` table that say what kind of hands a row counts."""
+    return ("dealer", "maker", "round", "alone", "tricks") if rules.has_upcard else ("dealer", "maker", "bid", "tricks")
+
+
+def to_rows(tally: Tally, rules: Rules) -> dict[str, NDArray[Any]]:
     """The columns of the `tally` table: a row a block and kind that came."""
     block, kind = np.nonzero(tally.counts)
     rows: dict[str, NDArray[Any]] = {"block": block.astype(np.int8)}
-    for name in ("dealer", "maker", "round", "alone", "tricks"):
+    for name in kind_columns(rules):
         rows[name] = getattr(tally, name)[kind].astype(np.int8)
     for side in range(tally.points.shape[1]):
         rows[f"points_{side}"] = tally.points[kind, side].astype(np.int8)
@@ -89,6 +108,9 @@ def counts_from_rows(rows: Mapping[str, NDArray[Any]]) -> Ints:
 
 
 def _codes(rows: Mapping[str, NDArray[Any]]) -> Ints:
+    if "bid" in rows:
+        round_, alone = np.divmod(np.asarray(rows["bid"], np.int64), 4)
+        rows = {**rows, "round": round_, "alone": alone}
     code = np.asarray(rows["dealer"], np.int64)
     for name, size in zip(("maker", "round", "alone", "tricks"), _SHAPE, strict=True):
         code = code * size + np.asarray(rows[name], np.int64)
@@ -101,7 +123,7 @@ def from_rows(rows: Mapping[str, NDArray[Any]], rules: Rules) -> Tally:
     codes = np.flatnonzero(counts.any(axis=0))
     points = np.zeros((counts.shape[1], rules.teams), np.int64)
     points[_codes(rows)] = np.stack([rows[f"points_{side}"] for side in range(rules.teams)], axis=1)
-    return Tally(counts[:, codes], *decode(codes), points[codes])
+    return Tally(counts[:, codes], *kinds(codes, rules), points[codes])
 
 
 @dataclass(frozen=True)

@@ -22,12 +22,17 @@ PASS, ORDER, ALONE = 0, 1, 2
 GREEN_A, NEXT, GREEN_B, TRUMP = 0, 1, 2, 3
 TURNED, NO_TRUMP = 3, 4
 
+# Answers to bid where tricks are bid: 0 passes, else the number of tricks; in pepper all six are bid in two ways.
+LITTLE_PEPPER, BIG_PEPPER = 6, 7
+# Answers to bid in napoleon, from low to high.
+TWO, THREE, MISERE, FOUR, NAP, WELLINGTON, BLUCHER = 2, 3, 4, 5, 6, 7, 8
+
 
 class View(NamedTuple):
     """All that one seat may know at one decision; masks are uint64, everything else is a whole number."""
 
     hand: int
-    """Mask of your cards (the dealer's discard is asked with six)."""
+    """Mask of your cards (discard is asked with one more: the upcard taken, or the widow)."""
     buried: int
     """Mask of the cards you put away yourself: buried as dealer, or left over from the dummy as maker."""
     dummy: int
@@ -35,7 +40,8 @@ class View(NamedTuple):
     upcard: int
     """Mask of the card turned up, in the same lanes as your hand; it is in your hand too once you took it."""
     fate: int
-    """FACE_UP, TAKEN (by the dealer), TURNED_DOWN (second round), DECLINED (ordered, but left on the table)."""
+    """FACE_UP, TAKEN (by the dealer), TURNED_DOWN (second round; also where no card is turned up), DECLINED (ordered,
+    but left on the table)."""
     trumps: int
     """Mask of the trump lane; 0 in a no-trump hand."""
     deck: int
@@ -46,7 +52,7 @@ class View(NamedTuple):
     players: int
     """Number of players at the table."""
     round: int
-    """Bidding round: 1 or 2; during play the round in which trump was made."""
+    """Bidding round: 1 or 2; during play the round in which trump was made. Number bids: 1, then trump is named: 2."""
     dealer: int
     """Relative seat of the dealer."""
     maker: int
@@ -66,6 +72,12 @@ class View(NamedTuple):
     """1 when ordering now means playing alone."""
     suits: int
     """In name_trump: bit k is set when suit (lane) k may be named; bit 4 stands for no-trump."""
+    bid: int
+    """Where numbers are bid: the highest bid so far, in the play the maker's; 0 none."""
+    bidder: int
+    """Relative seat of who made that bid; -1 nobody."""
+    bids: int
+    """In bid: bit k is set when you may bid k now; bit 0 when you may pass."""
 
     trick: int
     """1 for the first trick."""

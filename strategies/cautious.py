@@ -3,11 +3,23 @@
 from typing import NamedTuple
 
 from strategies.bidding_basic import defend_alone, name_trump, order_up
+from strategies.bidding_numbers import bid
 from strategies.full_play import discard, follow, lead
 from strategies.keep_basic import keep_five
 from strategies.play_basic import pick_up
 
-__all__ = ["Params", "defend_alone", "discard", "follow", "keep_five", "lead", "name_trump", "order_up", "pick_up"]
+__all__ = [
+    "Params",
+    "bid",
+    "defend_alone",
+    "discard",
+    "follow",
+    "keep_five",
+    "lead",
+    "name_trump",
+    "order_up",
+    "pick_up",
+]
 
 
 class Params(NamedTuple):

@@ -1,6 +1,6 @@
 """Random player: every legal answer is equally likely at every decision; a baseline that meets rare situations."""
 
-from sim.bits import U, low, mix64, popcount
+from sim.bits import U, low, mix64, popcount, sel
 from sim.views import ALONE, PASS, View
 from strategies.toolkit import call, call_alone, legal
 
@@ -36,6 +36,13 @@ def name_trump(v: View):
     named = pick(suits, choice >> U(v.may_alone))
     lane = popcount(named - U(1))
     return call_alone(lane) if v.may_alone == 1 and choice & U(1) == U(1) else call(lane)
+
+
+def bid(v: View):
+    """Pass three times in four; each bid is half as likely as the one below it: bids all alike would fail for ever."""
+    word = U(v.random) >> U(1)
+    chosen = pick(U(v.bids), popcount(low(word) - U(1)) * U(v.random & U(1)))
+    return popcount(sel(chosen != U(0), chosen, low(U(v.bids))) - U(1))
 
 
 def pick_up(v: View):

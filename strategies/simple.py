@@ -1,7 +1,19 @@
 """The first basic player, kept as a yardstick: the bidding of `basic` with the card play it had before `card_play`."""
 
 from strategies.bidding_basic import Params, defend_alone, name_trump, order_up
+from strategies.bidding_numbers import bid
 from strategies.keep_basic import keep_five
 from strategies.play_basic import discard, follow, lead, pick_up
 
-__all__ = ["Params", "defend_alone", "discard", "follow", "keep_five", "lead", "name_trump", "order_up", "pick_up"]
+__all__ = [
+    "Params",
+    "bid",
+    "defend_alone",
+    "discard",
+    "follow",
+    "keep_five",
+    "lead",
+    "name_trump",
+    "order_up",
+    "pick_up",
+]

@@ -42,6 +42,11 @@ TABLE: dict[str, dict[str, int | str]] = {
         "cutthroat_alone_march": 3,
         "cutthroat_tie": "highest_then_shared",
         "peek_dummy": "no",
+        "pf_reentry": "on",
+        "pf_joker_forced": 3,
+        "pf_widow": "taken",
+        "pf_pepper": "off",
+        "pf_failed": "bid",
     },
     "standard-spruce": {
         "dealer_pickup": "optional",

@@ -104,7 +104,7 @@ def test_thrown_in_hand_gives_a_point_only_where_the_dealer_pays_for_it() -> Non
 def test_tally_rows_and_counts_are_the_same() -> None:
     counts = FakeMatch(STANDARD, [], 3).play(0, 500).tally
     tally = from_counts(counts, STANDARD, score_table())
-    rows = to_rows(tally)
+    rows = to_rows(tally, STANDARD)
     assert (counts_from_rows(rows) == counts).all()
     again = from_rows(rows, STANDARD)
     for name in ("counts", "dealer", "maker", "round", "alone", "tricks", "points"):

@@ -8,6 +8,7 @@ from numba.core import types
 from sim.bits import ONES, U, sel
 from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS
+from sim.engine.auction import auction
 from sim.engine.contract import settle
 from sim.engine.deal import PLAN, deal
 from sim.engine.farmers import farmers
@@ -20,8 +21,10 @@ from sim.engine.layout import (
     GAME,
     HAND_NUMBER,
     ILLEGAL,
+    MAKER,
     OVER,
     OWNERS,
+    R_AUCTION,
     R_FARMER,
     R_MAX_HANDS,
     R_PLAYERS,
@@ -32,7 +35,9 @@ from sim.engine.layout import (
     ROUND,
     SCORE_0,
     TIE_ELDER,
+    TIE_MAKERS,
     TIE_SHARED,
+    TURN_UP,
     UPCARD,
     B,
 )
@@ -50,6 +55,8 @@ GAMES = types.int16[:, ::1]
 GAME_COLUMNS = ("dealer", "hands", "winner")
 G_DEALER, G_HANDS, G_WINNER, G_SCORES = 0, 1, 2, 3
 
+LOWEST = 1 << 40
+"""No score is this far below nothing."""
 HAND_LIMIT = 30_000
 """Hands after which a game that nobody wins is given up with an error."""
 
@@ -114,11 +121,11 @@ def seat_owners(batch: Any, n: Any, rules: Any, seating: Any) -> None:
 def _winner(batch: Any, i: Any, rules: Any, last_dealer: Any) -> Any:
     """Side that wins a game that is over; -1 where it is tied or shared."""
     teams = rules[R_TEAMS]
-    best, winner, arrived, elder = U(0), -1, 0, -1
+    best, winner, arrived, elder = np.int64(-LOWEST), -1, 0, -1
     for place in range(1, teams + 1):
         team = (last_dealer + place) % teams
-        score = batch[(SCORE_0 + team) * B + i]
-        if score >= U(rules[R_TARGET]):
+        score = np.int64(batch[(SCORE_0 + team) * B + i])
+        if score >= rules[R_TARGET]:
             arrived += 1
             if elder < 0:
                 elder = team
@@ -130,6 +137,8 @@ def _winner(batch: Any, i: Any, rules: Any, last_dealer: Any) -> Any:
         winner = -1
     if arrived > 1 and rules[R_TIE] == TIE_ELDER:
         winner = elder
+    if arrived > 1 and rules[R_TIE] == TIE_MAKERS:
+        winner = (last_dealer + 1 + np.int64(batch[MAKER * B + i])) % teams
     return winner
 
 
@@ -141,7 +150,8 @@ def end_games(batch: Any, n: Any, rules: Any) -> None:
         batch[OVER * B + i] = sel(batch[HAND_NUMBER * B + i] >= limit, U(1), U(0))
     for team in range(rules[R_TEAMS]):
         for i in range(n):
-            batch[OVER * B + i] |= sel(batch[(SCORE_0 + team) * B + i] >= U(rules[R_TARGET]), U(1), U(0))
+            arrived = np.int64(batch[(SCORE_0 + team) * B + i]) >= rules[R_TARGET]
+            batch[OVER * B + i] |= sel(arrived, U(1), U(0))
 
 
 @kernel(types.void(WORDS, types.uint64, INTS, INTS, INTS, GAMES, _INT))
@@ -167,7 +177,7 @@ def next_hands(batch: Any, seed: Any, rules: Any, opening: Any, state: Any, game
             last_dealer = (np.int64(batch[DEALER * B + i]) + players - 1) % players
             games[G_WINNER, row] = _winner(batch, i, rules, last_dealer)
             for team in range(teams):
-                games[G_SCORES + team, row] = batch[(SCORE_0 + team) * B + i]
+                games[G_SCORES + team, row] = np.int64(batch[(SCORE_0 + team) * B + i])
             state[GAMES_DONE] += 1
             if state[NEXT_GAME] < state[LAST_GAME]:
                 _start_game(batch, i, seed, state[NEXT_GAME], players, opening)
@@ -215,14 +225,17 @@ def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, ru
         pack_scores(batch, n, rules)
         if slots > 1:
             seat_owners(batch, n, rules, seating)
-        bid(batch, second, actions, places, n, rules, steps, params, slots)
-        settle(batch, actions, n, rules, steps, params, slots)
+        if rules[R_AUCTION] == TURN_UP:
+            bid(batch, second, actions, places, n, rules, steps, params, slots)
+        else:
+            auction(batch, second, actions, places, n, rules, steps, params, slots)
+        settle(batch, second, actions, places, n, rules, steps, params, slots)
         play(batch, actions, n, rules, steps, params, slots, tricks, row)
         score_hands(batch, n, rules)
         if any_illegal(batch, n):
             state[STATUS] = ILLEGAL_ACTION
             return
-        count_hands(batch, n, tally)
+        count_hands(batch, n, rules, tally)
         if masks.shape[1] > 0:
             record_hands(batch, n, rules, masks, codes, row)
             state[HANDS_WRITTEN] += n

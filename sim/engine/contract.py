@@ -31,6 +31,7 @@ from sim.engine.layout import (
     MAKER_BYTE,
     MAKERS_BYTE,
     NO_TRUMP_SUIT,
+    R_AUCTION,
     R_BOTH_ALONE_LEAD,
     R_BURY_UPCARD,
     R_DEFEND_ALONE,
@@ -39,12 +40,14 @@ from sim.engine.layout import (
     R_PICKUP_OPTIONAL,
     R_PLAYERS,
     R_TEAMS,
+    R_WIDOW,
     ROLES,
     ROUND,
     SEEN,
     TRICKS,
     TRUMP_SUIT,
     TRUMPS,
+    TURN_UP,
     UP,
     UPCARD,
     WINNER,
@@ -52,6 +55,7 @@ from sim.engine.layout import (
 )
 from sim.engine.seats import has_role, on_makers_side
 from sim.engine.suits import TRUMP_LANE, normalised
+from sim.engine.widow import maker_leads, take_widow
 from sim.views import DECLINED, TAKEN
 
 _INT = types.int64
@@ -212,10 +216,16 @@ def choose_leader(batch: Any, n: Any, rules: Any) -> None:
         batch[WINNER * B + i] = sel(batch[ROUND * B + i] == U(0), U(0), leader)
 
 
-@kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
-def settle(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, INTS, *TABLE))
+def settle(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: Any, steps: Any, params: Any,
+           slots: Any) -> None:  # fmt: skip
     """Everything between the last bid and the first lead."""
     fix_trump(batch, n, rules)
+    if rules[R_AUCTION] != TURN_UP:
+        if rules[R_WIDOW] == 1:
+            take_widow(batch, second, actions, places, n, rules, steps, params, slots)
+        maker_leads(batch, n)
+        return
     pick_up(batch, actions, n, rules, steps, params, slots)
     bury(batch, actions, n, rules, steps, params, slots)
     leave_seat(batch, n, rules[R_PLAYERS] - 1)

@@ -25,7 +25,9 @@ _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
         "both_alone_lead",
         {"defender": at.LEAD_DEFENDER, "maker": at.LEAD_MAKER, "left_of_dealer": at.LEAD_ELDEST},
     ),
-    at.R_NO_TRUMP: ("no_trump", {"off": 0, "round2": 1}),
+    at.R_NO_TRUMP: ("no_trump", {"off": 0, "round2": 1, "bidder": 1}),
+    at.R_AUCTION: ("auction", {"turn_up": at.TURN_UP, "tricks": at.TRICK_BIDS, "single": at.SINGLE_BIDS}),
+    at.R_REENTRY: ("pf_reentry", {"off": 0, "on": 1}),
     at.R_FARMER: (
         "farmers_hand",
         {"off": at.FARMER_OFF, "redeal": at.FARMER_REDEAL, "swap3": at.FARMER_SWAP, "ace_no_face": at.FARMER_ACE},
@@ -56,6 +58,12 @@ def normal_deck(deck: int) -> int:
     return mask | 1 << 63 if plain & joker else mask
 
 
+def bids_over(rules: Rules) -> list[int]:
+    """For each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass."""
+    every = sum(1 << bid for bid in range(1, rules.highest_bid + 1))
+    return [1 | every & -(2 << bid) for bid in range(at.MAX_BID + 1)]
+
+
 def rule_vector(rules: Rules) -> np.ndarray:
     """int64[RULE_WORDS]: the rules as laid out in `sim.engine.layout`; masks are stored bit for bit."""
     vector = np.zeros(at.RULE_WORDS, dtype=np.int64)
@@ -69,13 +77,19 @@ def rule_vector(rules: Rules) -> np.ndarray:
         (at.R_MAKER_ALONE, rules.may_go_alone),
         (at.R_DUMMY, bool(rules.dummies)),
         (at.R_OWN_DUMMIES, len(rules.dummies) > 1),
+        (at.R_WIDOW, rules.has_widow and rules.pf_widow == "taken"),
+        (at.R_JOKER_FORCED, rules.pf_joker_forced if rules.has_widow else 0),
         (at.R_JOKER_UP, _JOKER_UP[rules.joker_up] if rules.has_joker else at.JOKER_HEARTS),
     ):
         vector[place] = value
     for place, (field, numbers) in _CHOICES.items():
         vector[place] = numbers[str(getattr(rules, field))]
+    if rules.auction == "tricks":
+        vector[at.R_TIE] = at.TIE_MAKERS
     masks = vector.view(np.uint64)
     masks[at.R_DECK], masks[at.R_DECK_TRUMP] = deck_mask(rules.deck), normal_deck(rules.deck)
     points = score_table(rules)
-    vector[at.R_PAYOFF :] = (points[..., 0] | points[..., 1] << at.POINTS_BITS).reshape(-1)
+    low = (1 << at.POINTS_BITS) - 1
+    vector[at.R_PAYOFF :] = (points[..., 0] & low | (points[..., 1] & low) << at.POINTS_BITS).reshape(-1)
+    vector[at.R_BIDS : at.R_PAYOFF] = bids_over(rules)
     return vector

@@ -17,6 +17,7 @@ B = 1024
  HELD, LED, BEST, SEEN, TRUMPS,                         # HELD: the cards of the player to act before the play
 # The contract.
  UP_SUIT, FATE, ROUND, MAKER, TRUMP_SUIT, ALONE, LONE_DEFENDER, SUITS,
+ BID, BIDS, BIDDERS, PASSED,  # number bids: the highest, those that may be made, who made each, who has passed
 # The trick.
  WINNER, LED_LANE, TRICKS,
 # Who is who: packed by position, turned with the hands.
@@ -24,11 +25,14 @@ B = 1024
 # The game.
  GAME, HAND_NUMBER, DEALER, SCORES, SCORES_2, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
  POINTS_0, POINTS_1, POINTS_2, POINTS_3, POINTS_4, POINTS_5,
- CHANCE, OVER, ILLEGAL) = range(64)
-ROWS = 64
+ CHANCE, OVER, ILLEGAL) = range(68)
+ROWS = 68
 
 # ROLES: eight bytes of one bit a position.
 VOIDS_BYTE, MAKERS_BYTE, ACTIVE_BYTE, MAKER_BYTE, DEALER_BYTE = 0, 32, 40, 48, 56
+
+# BIDDERS: so many bits a bid from 1 on, with the seat that made it; 0 nobody.
+BIDDER_BITS, MAX_BID = 3, 8
 
 # SCORES: the scores of sides 0 to 3 before the hand, in fields of so many bits, for the views; SCORES_2: those of sides
 # 4 and 5, then the two highest of all.
@@ -42,9 +46,11 @@ NO_BOWERS, NO_TRUMP_SUIT, WITHOUT_BOWERS = 4, 7, 8
 (R_PLAYERS, R_TEAMS, R_CARDS, R_TARGET, R_MAX_HANDS, R_STICK, R_PICKUP_OPTIONAL, R_BURY_UPCARD, R_CALL_TURNED,
  R_PARTNER_ORDER, R_MAKER_ALONE, R_DEFEND_ALONE, R_LEAD_LEFT_OF_LONER, R_BOTH_ALONE_LEAD, R_NO_TRUMP, R_FARMER,
  R_MIN_TRUMP, R_SAME_DEALER, R_DUMMY, R_OWN_DUMMIES, R_PEEK, R_JOKER_UP, R_TIE, R_DECK, R_DECK_TRUMP,
- R_PAYOFF) = range(26)
-PAYOFF_ROWS, PAYOFF_TRICKS = 4, 8
-POINTS_BITS, POINTS_MASK = 8, 0xFF  # a word of the payoff: the makers' points, above them the defenders'
+ R_AUCTION, R_REENTRY, R_JOKER_FORCED, R_WIDOW) = range(29)
+R_BIDS = 29  # for each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass
+R_PAYOFF = R_BIDS + MAX_BID + 1
+PAYOFF_ROWS, PAYOFF_TRICKS = MAX_BID + 1, 8  # a row for who is alone, or for the bid
+POINTS_BITS = 16  # a word of the payoff: the makers' points, above them the defenders', each with its sign
 RULE_WORDS = R_PAYOFF + PAYOFF_ROWS * PAYOFF_TRICKS
 # fmt: on
 
@@ -54,12 +60,14 @@ PARTNER_FREE, PARTNER_ALONE_ONLY, PARTNER_FORBIDDEN = 0, 1, 2
 DEFEND_NEVER, DEFEND_VS_LONER, DEFEND_ALWAYS = 0, 1, 2
 LEAD_DEFENDER, LEAD_MAKER, LEAD_ELDEST = 0, 1, 2
 JOKER_HEARTS, JOKER_SPADES, JOKER_NEXT_CARD, JOKER_BLIND, JOKER_SEES = 0, 1, 2, 3, 4
-TIE_HIGHEST, TIE_ELDER, TIE_SHARED = 0, 1, 2
+TIE_HIGHEST, TIE_ELDER, TIE_SHARED, TIE_MAKERS = 0, 1, 2, 3
+TURN_UP, TRICK_BIDS, SINGLE_BIDS = 0, 1, 2
 FARMER_OFF, FARMER_REDEAL, FARMER_SWAP, FARMER_ACE = 0, 1, 2, 3
 
 # The hooks, in the order in which a table of steps lists them.
-HOOKS = ("order_up", "name_trump", "pick_up", "discard", "defend_alone", "lead", "follow", "keep_five")
-(H_ORDER_UP, H_NAME_TRUMP, H_PICK_UP, H_DISCARD, H_DEFEND_ALONE, H_LEAD, H_FOLLOW, H_KEEP_FIVE) = range(len(HOOKS))
+HOOKS = ("order_up", "name_trump", "pick_up", "discard", "defend_alone", "lead", "follow", "keep_five", "bid")
+(H_ORDER_UP, H_NAME_TRUMP, H_PICK_UP, H_DISCARD, H_DEFEND_ALONE, H_LEAD, H_FOLLOW, H_KEEP_FIVE,
+ H_BID) = range(len(HOOKS))  # fmt: skip
 MAX_PLAYERS = 6
 MAX_PARAMS = 128
 """Numbers a strategy may take as named parameters."""

@@ -79,6 +79,9 @@ _PLAY = {
     "may_alone": "0",
     "must_alone": "0",
     "suits": "0",
+    "bid": "np.int64(batch[BID * B + i])",
+    "bidder": "relative_seat(roles, MAKER_BYTE, position, players) if batch[BID * B + i] != U(0) else -1",
+    "bids": "0",
     "trick": "trick",
     "position": "position",
     "led": "batch[LED * B + i]",
@@ -143,6 +146,7 @@ _BIDDING = {
     "alone": "0",
     "partner": "1 if rules[R_TEAMS] < players else 0",
     "may_alone": "rules[R_MAKER_ALONE]",
+    "bidder": "(np.int64(batch[MAKER * B + i]) - position + players) % players if batch[BID * B + i] != U(0) else -1",
 }
 
 FIELDS: dict[str, dict[str, str]] = {
@@ -162,6 +166,15 @@ FIELDS: dict[str, dict[str, str]] = {
         "stuck": "1 if batch[UP_SUIT * B + i] == U(NO_SUIT)"
         " or (rules[R_STICK] == STICK_ON and position == players - 1) else 0",
         "suits": "np.int64(batch[SUITS * B + i])",
+    },
+    "bid": {
+        **_PLAY,
+        **_BIDDING,
+        "trick": "0",
+        "round": "1",
+        "deck": "U(rules[R_DECK])",
+        "bids": "np.int64(batch[BIDS * B + i])",
+        "stuck": "1 - np.int64(batch[BIDS * B + i] & U(1))",
     },
     "pick_up": {**_PLAY, **_BEFORE_PLAY},
     "discard": {**_PLAY, **_BEFORE_PLAY},

@@ -25,8 +25,10 @@ from sim.engine.deal import plan_deal
 from sim.engine.encode import rule_vector
 from sim.engine.layout import DEALER, DEALT_0, GAME, HAND_NUMBER, HOOKS, ILLEGAL, MAX_PARAMS, ROWS, UPCARD, B
 from sim.engine.record import (
+    BID_COLUMNS,
     BLOCKS,
     C_SCORES,
+    HALF_BIDS,
     HAND_COLUMNS,
     TALLY_CODES,
     code_columns,
@@ -54,7 +56,9 @@ class Table:
     ) -> None:
         self.rules = rules
         self.vector = rule_vector(rules)
-        self.plan = plan_deal(rules.deck, rules.players, rules.hand_size, rules.dummies)
+        self.plan = plan_deal(
+            rules.deck, rules.players, rules.hand_size, rules.dummies, rules.has_upcard or rules.has_widow
+        )
         self.seating = np.array(seating, dtype=np.int64)
         self.steps = np.concatenate([steps for steps, _ in linked])
         self.params = np.concatenate([params.reshape(-1) for _, params in linked])
@@ -148,7 +152,7 @@ class Games:
         if not self._blocks or (keeps and self.state[HANDS_WRITTEN] + hands > self._blocks[-1][0].shape[1]):
             self._close_block()
             room = max(hands, BLOCK_HANDS) if keeps else 0
-            wide, narrow = len(self._mask_columns()), C_SCORES + 2 * rules.teams
+            wide, narrow = len(self._mask_columns()), self._code_columns()
             per_hand = rules.tricks * len(trick_columns(rules.players))
             self._blocks.append(
                 (
@@ -196,6 +200,11 @@ class Games:
             names += ["dummy", "kept"] if len(rules.dummies) == 1 else ["dummy_1", "kept", "dummy_2"]
         return names
 
+    def _code_columns(self) -> int:
+        """Columns of small numbers, in the order of `record_hands`."""
+        rules = self.table.rules
+        return C_SCORES + 2 * rules.teams + (0 if rules.has_upcard else len(BID_COLUMNS))
+
     def _games_table(self) -> dict[str, np.ndarray]:
         teams = self.table.rules.teams
         table: dict[str, np.ndarray] = {"game": np.arange(self.first, self.last, dtype=np.int64)}
@@ -212,7 +221,7 @@ class Games:
         total = int(starts[-1])
         mask_names = self._mask_columns()
         mask_rows = np.empty((total, len(mask_names)), dtype=np.uint64)
-        code_rows = np.empty((total, C_SCORES + 2 * teams), dtype=np.int16)
+        code_rows = np.empty((total, self._code_columns()), dtype=np.int16)
         tricks = np.empty((total if self.detail == "plays" else 0, rules.tricks * (rules.players + 2)), dtype=np.int16)
         self._close_block()
         for written, block in zip(self._written, self._blocks, strict=True):
@@ -225,11 +234,16 @@ class Games:
         game = masks[0].view(np.int64)
         hands = {"game": game, "hand": column["hand"], "dealer": _small(column["dealer"])}
         hands |= {f"score_{team}": codes[C_SCORES + team] for team in range(teams)}
-        hands["upcard"] = _small(column["upcard"])
+        if rules.has_upcard or rules.has_widow:
+            hands["upcard" if rules.has_upcard else "widow"] = _small(column["upcard"])
         hands |= dict(zip(mask_names[1:], masks[1:], strict=True))
         if rules.has_joker and rules.joker_up == "next_card":
             hands["next_card"] = _small(column["next_card"])
-        for name in ("round", "maker", "trump", "alone", "lone_defender", "pick_up", "discard", "tricks"):
+        if not rules.has_upcard:
+            bid, low, high = codes[C_SCORES + 2 * teams :]
+            hands["bidders"] = low.astype(np.int32) | high.astype(np.int32) << HALF_BIDS
+            hands["bid"] = _small(bid)
+        for name in contract_columns(rules):
             hands[name] = _small(column[name])
         hands |= {f"points_{team}": _small(codes[C_SCORES + teams + team]) for team in range(teams)}
         return hands, self._plays(game, column["hand"], tricks) if self.detail == "plays" else None
@@ -247,6 +261,13 @@ class Games:
             "trick": np.tile(np.arange(1, rules.tricks + 1, dtype=np.int8), len(kept)),
         }
         return plays | {name: _small(column) for name, column in zip(names, columns, strict=True)}
+
+
+def contract_columns(rules: Rules) -> tuple[str, ...]:
+    """Columns of the contract and its result that hold what the engine notes of every game."""
+    if rules.has_upcard:
+        return ("round", "maker", "trump", "alone", "lone_defender", "pick_up", "discard", "tricks")
+    return ("maker", "trump", *(["discard"] if rules.has_widow else []), "tricks")
 
 
 def _small(column: np.ndarray) -> np.ndarray:

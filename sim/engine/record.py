@@ -10,9 +10,13 @@ from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, WORDS
 from sim.engine.layout import (
     ALONE,
+    BID,
+    BIDDER_BITS,
+    BIDDERS,
     BURIED,
     DEALER,
     DEALT_0,
+    DROPPED,
     DUMMY,
     DUMMY_2,
     FATE,
@@ -25,6 +29,7 @@ from sim.engine.layout import (
     NEXT_CARD,
     NO_TRUMP_SUIT,
     POINTS_0,
+    R_AUCTION,
     R_DUMMY,
     R_OWN_DUMMIES,
     R_PLAYERS,
@@ -35,6 +40,7 @@ from sim.engine.layout import (
     TABLE_0,
     TRICKS,
     TRUMP_SUIT,
+    TURN_UP,
     UPCARD,
     WINNER,
     B,
@@ -66,6 +72,9 @@ HAND_COLUMNS = (
 (C_HAND, C_DEALER, C_UPCARD, C_ROUND, C_MAKER, C_TRUMP, C_ALONE, C_LONE_DEFENDER, C_PICK_UP, C_DISCARD, C_TRICKS,
  C_NEXT_CARD) = range(12)  # fmt: skip
 C_SCORES = len(HAND_COLUMNS)
+BID_COLUMNS = ("bid", "bidders_low", "bidders_high")
+"""Columns after the points where numbers are bid: the bidders' seats come in two halves of four bids each."""
+HALF_BIDS = 4 * BIDDER_BITS
 
 BLOCKS = 64
 """Groups of games (game number modulo BLOCKS) whose counts are kept apart: the clusters behind every interval."""
@@ -107,8 +116,15 @@ def record_hands(batch: Any, n: Any, rules: Any, masks: Any, codes: Any, row: An
     teams = rules[R_TEAMS]
     for team in range(teams):
         for i in range(n):
-            codes[C_SCORES + team, row + i] = batch[(SCORE_0 + team) * B + i]
-            codes[C_SCORES + teams + team, row + i] = batch[(POINTS_0 + team) * B + i]
+            codes[C_SCORES + team, row + i] = np.int64(batch[(SCORE_0 + team) * B + i])
+            codes[C_SCORES + teams + team, row + i] = np.int64(batch[(POINTS_0 + team) * B + i])
+    if rules[R_AUCTION] != TURN_UP:
+        first = C_SCORES + 2 * teams
+        for i in range(n):
+            codes[C_DISCARD, row + i] = card_code(batch[DROPPED * B + i], batch[TRUMP_SUIT * B + i])
+            codes[first, row + i] = batch[BID * B + i]
+            codes[first + 1, row + i] = batch[BIDDERS * B + i] & U((1 << HALF_BIDS) - 1)
+            codes[first + 2, row + i] = batch[BIDDERS * B + i] >> U(HALF_BIDS)
 
 
 @kernel(types.void(WORDS, _INT, INTS, CODES, _INT, _INT))
@@ -126,14 +142,16 @@ def record_trick(batch: Any, n: Any, rules: Any, tricks: Any, row: Any, trick: A
         tricks[first + 1 + players, row + i] = seat_of(roles, batch[WINNER * B + i], players) if made else 0
 
 
-@kernel(types.void(WORDS, _INT, COUNTS))
-def count_hands(batch: Any, n: Any, tally: Any) -> None:
-    """Count each deal under its block and the code of what happened."""
+@kernel(types.void(WORDS, _INT, INTS, COUNTS))
+def count_hands(batch: Any, n: Any, rules: Any, tally: Any) -> None:
+    """Count each deal under its block and the code of what happened; a bid stands in place of round and alone."""
+    turn_up = rules[R_AUCTION] == TURN_UP
     # Codes first, in a row that nothing needs any more: so the greater part of the work is vectorised.
     for i in range(n):
         maker = sel(batch[ROUND * B + i] != U(0), batch[MAKER * B + i] + U(1), U(0))
-        code = (batch[DEALER * B + i] * U(7) + maker) * U(3) + batch[ROUND * B + i]
-        batch[HELD * B + i] = (code * U(4) + batch[ALONE * B + i]) * U(8) + batch[TRICKS * B + i]
+        kind = sel(turn_up, batch[ROUND * B + i] * U(4) + batch[ALONE * B + i], batch[BID * B + i])
+        code = (batch[DEALER * B + i] * U(7) + maker) * U(12) + kind
+        batch[HELD * B + i] = code * U(8) + batch[TRICKS * B + i]
     for i in range(n):
         tally[batch[GAME * B + i] & U(BLOCKS - 1), batch[HELD * B + i]] += 1
 

@@ -11,13 +11,14 @@ from sim.engine.asking import INTS, WORDS
 from sim.engine.layout import (
     ALONE,
     BEST_SCORE,
+    BID,
     DEALER,
     MAKER,
     PAYOFF_ROWS,
     PAYOFF_TRICKS,
     POINTS_0,
     POINTS_BITS,
-    POINTS_MASK,
+    R_AUCTION,
     R_PAYOFF,
     R_PLAYERS,
     R_STICK,
@@ -31,6 +32,7 @@ from sim.engine.layout import (
     SECOND_SCORE,
     STICK_FORFEIT,
     TRICKS,
+    TURN_UP,
     B,
 )
 from sim.rules import Rules
@@ -39,14 +41,16 @@ _INT = types.int64
 
 
 def score_table(rules: Rules) -> np.ndarray:
-    """int64[4, 8, 2]: points of the makers' side and of the defenders, by who is alone and by the makers' tricks.
+    """int64[9, 8, 2]: points of the makers' side and of the defenders, by the kind of contract and the makers' tricks.
 
-    The first index has bit 0 for a maker alone and bit 1 for a defender alone. The points of three-handed play go to
-    each defender.
+    The kind is the bid where numbers are bid; else it has bit 0 for a maker alone and bit 1 for a defender alone. The
+    points of three-handed play go to each defender.
     """
     table = np.zeros((PAYOFF_ROWS, PAYOFF_TRICKS, 2), dtype=np.int64)
+    if rules.auction == "tricks":
+        return _trick_bid_points(rules, table)
     need, every = rules.tricks // 2 + 1, rules.tricks
-    for alone in range(PAYOFF_ROWS):
+    for alone in range(4):
         lone_maker, lone_defender = bool(alone & 1), bool(alone & 2)
         for tricks in range(every + 1):
             if tricks >= need:
@@ -65,11 +69,31 @@ def score_table(rules: Rules) -> np.ndarray:
     return table
 
 
+def _trick_bid_points(rules: Rules, table: np.ndarray) -> np.ndarray:
+    """A point a trick to both sides, but the makers lose what they bid when they fall short of it."""
+    for bid in range(1, rules.highest_bid + 1):
+        wanted = min(bid, rules.tricks)
+        doubled = 2 if bid > rules.tricks else 1
+        lost = rules.tricks if rules.pf_failed == "six" else wanted
+        for tricks in range(rules.tricks + 1):
+            table[bid, tricks, 0] = doubled * (tricks if tricks >= wanted else -lost)
+            table[bid, tricks, 1] = rules.tricks - tricks
+    return table
+
+
+@inlined
+def with_sign(points: Any) -> Any:
+    """The number in the lowest POINTS_BITS bits, which may be negative, as a word."""
+    sign = U(1 << (POINTS_BITS - 1))
+    return ((points & U((1 << POINTS_BITS) - 1)) ^ sign) - sign
+
+
 @kernel(types.void(WORDS, _INT, INTS))
 def score_hands(batch: Any, n: Any, rules: Any) -> None:
-    """Write the points of each side; a deal passed out is worth nothing, but a dealer may have paid to pass."""
+    """Write the points of each side (two's complement); a deal passed out is worth nothing, unless the dealer pays."""
     players, teams = rules[R_PLAYERS], rules[R_TEAMS]
     forfeit = U(1) if rules[R_STICK] == STICK_FORFEIT else U(0)
+    turn_up = rules[R_AUCTION] == TURN_UP
     for team in range(teams):
         for i in range(n):
             made = batch[ROUND * B + i] != U(0)
@@ -79,10 +103,11 @@ def score_hands(batch: Any, n: Any, rules: Any) -> None:
             if teams < players:
                 maker &= U(1)
                 dealer &= U(1)
-            place = R_PAYOFF + np.int64(batch[ALONE * B + i] * U(PAYOFF_TRICKS) + batch[TRICKS * B + i])
+            kind = sel(turn_up, batch[ALONE * B + i], batch[BID * B + i])
+            place = R_PAYOFF + np.int64(kind * U(PAYOFF_TRICKS) + batch[TRICKS * B + i])
             points = U(rules[place]) >> sel(maker == U(team), U(0), U(POINTS_BITS))
             paid = sel(dealer == U(team), U(0), forfeit)
-            batch[(POINTS_0 + team) * B + i] = sel(made, points & U(POINTS_MASK), paid)
+            batch[(POINTS_0 + team) * B + i] = sel(made, with_sign(points), paid)
 
 
 @inlined

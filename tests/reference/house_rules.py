@@ -93,6 +93,8 @@ NO_BEARING = [
     "pf_reentry",
     "pf_joker_forced",
     "pf_widow",
+    "pf_pepper",
+    "pf_failed",
 ]
 
 

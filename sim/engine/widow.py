@@ -1,0 +1,90 @@
+"""The widow: the high bidder takes the card left over, puts one of all he has away, and leads."""
+
+from typing import Any
+
+from numba.core import types
+
+from sim.bits import U, sel
+from sim.compiling import inlined, kernel
+from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence
+from sim.engine.layout import (
+    ALONE,
+    BID,
+    CHANCE,
+    DEALER,
+    DROPPED,
+    FATE,
+    H_DISCARD,
+    HAND_0,
+    HELD,
+    ILLEGAL,
+    MAKER,
+    OWNERS,
+    R_PLAYERS,
+    ROLES,
+    ROUND,
+    SCORES,
+    SCORES_2,
+    TRUMP_SUIT,
+    TRUMPS,
+    UP,
+    UPCARD,
+    WINNER,
+    B,
+)
+from sim.engine.suits import normalised
+
+_INT = types.int64
+
+
+@kernel(_INT(WORDS, WORDS, INTS, _INT, _INT))
+def show_widow(batch: Any, second: Any, places: Any, n: Any, position: Any) -> Any:
+    """Gather the deals whose maker sits at `position`, and give him the widow beside his cards."""
+    left = 0
+    for i in range(n):
+        places[left] = i
+        left += 1 if batch[ROUND * B + i] != U(0) and batch[MAKER * B + i] == U(position) else 0
+    for row in (ROLES, OWNERS, CHANCE, DEALER, SCORES, SCORES_2, ILLEGAL, BID, FATE, TRUMPS, ROUND, ALONE):
+        for k in range(left):
+            second[row * B + k] = batch[row * B + places[k]]
+    for k in range(left):
+        widow = normalised(batch[UPCARD * B + places[k]], batch[TRUMP_SUIT * B + places[k]])
+        second[UP * B + k] = U(0)
+        second[HELD * B + k] = batch[(HAND_0 + position) * B + places[k]] | widow
+    return left
+
+
+@inlined
+def _single(card: Any) -> Any:
+    return (card != U(0)) & ((card & (card - U(1))) == U(0))
+
+
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, _INT))
+def put_away(batch: Any, second: Any, actions: Any, places: Any, left: Any, position: Any) -> None:
+    """Take the maker's answer: any of his cards may go."""
+    code = offence(H_DISCARD, position, 0)
+    for k in range(left):
+        held, card = second[HELD * B + k], actions[k]
+        legal = _single(card) & ((card & held) == card)
+        note_illegal(second, k, legal, code)
+        card = sel(legal, card, U(0))
+        batch[DROPPED * B + places[k]] = card
+        batch[(HAND_0 + position) * B + places[k]] = held ^ card
+        batch[ILLEGAL * B + places[k]] = second[ILLEGAL * B + k]
+
+
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, INTS, *TABLE))
+def take_widow(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: Any, steps: Any, params: Any,
+               slots: Any) -> None:  # fmt: skip
+    """Every maker takes the widow and puts a card away."""
+    for position in range(rules[R_PLAYERS]):
+        left = show_widow(batch, second, places, n, position)
+        ask(second, actions, left, H_DISCARD, position, 0, rules, steps, params, slots)
+        put_away(batch, second, actions, places, left, position)
+
+
+@kernel(types.void(WORDS, _INT))
+def maker_leads(batch: Any, n: Any) -> None:
+    """The high bidder leads to the first trick."""
+    for i in range(n):
+        batch[WINNER * B + i] = sel(batch[ROUND * B + i] == U(0), U(0), batch[MAKER * B + i])
