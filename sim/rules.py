@@ -148,10 +148,11 @@ class Rules:
                 + ("maker_alone = yes" if self.maker_alone != "no" else f"defend_alone = {self.defend_alone}"),
                 "set maker_alone = no and defend_alone = never (or start from the preset two-handed)",
             )
-        if self.players == 3 and self.peek_dummy == "yes" and self.cutthroat_dummy != "optional":
+        if self.players == 3 and self.peek_dummy == "yes" and not self.may_go_alone:
+            name = "maker_alone" if self.cutthroat_dummy == "optional" else "cutthroat_dummy"
             raise RulesError(
-                f"peek_dummy = yes needs a choice to use the dummy, but cutthroat_dummy = {self.cutthroat_dummy}",
-                "set cutthroat_dummy = optional",
+                f"peek_dummy = yes needs a choice to use the dummy, but {name} = {getattr(self, name)}",
+                "set cutthroat_dummy = optional and maker_alone = yes",
             )
         if self.players == 3 and self.defend_alone == "vs_loner" and self.cutthroat_dummy != "optional":
             raise RulesError(

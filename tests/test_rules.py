@@ -261,6 +261,10 @@ def test_a_maker_without_a_choice_neither_peeks_nor_plays_alone(dummy: str) -> N
     assert f"cutthroat_dummy = {dummy}" in refusal(three | {"defend_alone": "vs_loner"}).message
 
 
+def test_who_may_not_leave_the_dummy_has_nothing_to_peek_for() -> None:
+    assert "but maker_alone = no" in refusal({"players": 3, "maker_alone": "no", "peek_dummy": "yes"}).message
+
+
 @pytest.mark.parametrize(
     ("changes", "dummies"),
     [
