@@ -11,6 +11,7 @@ import platform
 import shutil
 import sys
 import tempfile
+import threading
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -21,10 +22,15 @@ import numba
 import numpy as np
 import platformdirs
 from llvmlite import binding
+from numba.core.registry import CPUDispatcher
 
 from sim.bits import COMPILED, FAST_BITS
 
+ENGINE, QUESTIONS = "engine", "questions"
+"""What is compiled together, and noted as done together."""
+
 _listeners: list[Callable[[str], None]] = []
+_loading = threading.RLock()
 _SOURCES = Path(__file__).resolve().parent
 
 
@@ -102,15 +108,15 @@ def cache_is_lasting() -> bool:
     return cache_root() in _folder.parents
 
 
-def engine_is_compiled() -> bool:
-    """True when an earlier run has left the compiled engine on disk (or nothing needs compiling)."""
-    return not COMPILED or (_folder / "engine.done").exists()
+def is_compiled(what: str) -> bool:
+    """True when an earlier run has left `what`, the engine or the questions, compiled on disk (or nothing needs it)."""
+    return not COMPILED or (_folder / f"{what}.done").exists()
 
 
-def mark_engine_compiled() -> None:
-    """Note that the engine is compiled now."""
+def mark_compiled(what: str) -> None:
+    """Note that all kernels of `what` are compiled now."""
     if COMPILED:
-        (_folder / "engine.done").touch()
+        (_folder / f"{what}.done").touch()
 
 
 def kernel_options() -> dict[str, Any]:
@@ -118,11 +124,44 @@ def kernel_options() -> dict[str, Any]:
     return {"error_model": "numpy"}
 
 
+class _Kernel(CPUDispatcher):  # type: ignore[misc]
+    """A compiled function that is taken from the disk when it is first called, by Python or by what is compiled.
+
+    A kernel holds a copy of all kernels that it calls, so of seventy only a handful is ever loaded in one command.
+    """
+
+    def __init__(self, function: Callable[..., Any], signature: Any) -> None:
+        super().__init__(py_func=function, targetoptions={"nopython": True, "nogil": True, **kernel_options()})
+        self.enable_caching()
+        self._only = signature
+
+    def load(self) -> Any:
+        """Load or compile it, for its one signature; return what to call."""
+        with _loading:
+            if not self.overloads:
+                self.compile(self._only)
+                self.disable_compile()
+        return next(iter(self.overloads.values())).entry_point
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        self.load()
+        return super().get_call_template(args, kws)
+
+    def _compile_for_args(self, *_args: Any, **_kws: Any) -> Any:
+        return self.load()
+
+
 def kernel(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Compile a function over the batch for one signature, release the GIL in it, and keep it on disk."""
-    decorate: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(
-        signature, nogil=True, cache=True, **kernel_options()
-    )
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        if not COMPILED:
+            return function
+        made = _Kernel(function, signature)
+        if not is_compiled(ENGINE if function.__module__.startswith("sim.engine.") else QUESTIONS):
+            made.load()
+        return made
+
     return decorate
 
 

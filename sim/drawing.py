@@ -5,8 +5,8 @@ from typing import Any, Final
 import numpy as np
 from numba.core import types
 
-from sim.bits import COMPILED, U, add, deposit, mix64, mul, mulhi, popcount
-from sim.compiling import cache_folder, inlined, kernel, notice
+from sim.bits import U, add, deposit, mix64, mul, mulhi, popcount
+from sim.compiling import QUESTIONS, inlined, is_compiled, kernel, notice
 from sim.engine.asking import INTS, WORDS
 from sim.engine.record import MASKS
 from sim.engine.rng import threefry_0, threefry_1
@@ -17,17 +17,10 @@ PURPOSE: Final = 2
 """Key of the generator beside the seed: 0 and 1 are the deals and the first dealers of matches."""
 SET_PURPOSE: Final = 3
 _GOLDEN: Final = U(0x9E3779B97F4A7C15)
-_READY = cache_folder() / "ask.done"
 
 # Everything else that questions compile imports this module first.
-if COMPILED and not _READY.exists():
+if not is_compiled(QUESTIONS):
     notice("compiling what questions need (about 15 seconds, once on this machine)")
-
-
-def mark_compiled() -> None:
-    """Note that all kernels of questions are compiled now."""
-    if COMPILED:
-        _READY.touch()
 
 
 @inlined

@@ -11,8 +11,7 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import U
-from sim.compiling import inlined, kernel
-from sim.drawing import mark_compiled
+from sim.compiling import QUESTIONS, inlined, kernel, mark_compiled
 from sim.engine.asking import INTS, TABLE, WORDS
 from sim.engine.batch import seat_owners
 from sim.engine.contract import settle
@@ -189,4 +188,4 @@ def play_out(batch: Any, second: Any, actions: Any, places: Any, deals: Any, cha
             _note_fault(batch, i, start + i, fault)
 
 
-mark_compiled()  # all kernels of questions have been imported or defined above
+mark_compiled(QUESTIONS)  # all kernels of questions have been imported or defined above

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.compiling import mark_engine_compiled
+from sim.compiling import ENGINE, mark_compiled
 from sim.engine.asking import read_offence
 from sim.engine.batch import (
     ENDLESS_GAME,
@@ -38,7 +38,7 @@ from sim.engine.record import (
 )
 from sim.rules import Rules
 
-mark_engine_compiled()  # all kernels have been imported above
+mark_compiled(ENGINE)  # all kernels have been imported above
 
 WIDE = {"hand": np.int16, "hands": np.int16}
 """Columns that need more than a byte (scores are int16 too)."""
