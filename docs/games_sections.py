@@ -1,0 +1,250 @@
+"""What docs/games.md says: a section a game, with the runs and comparisons that docs/make_games.py plays for it.
+
+To add a game, add a `Section` to `SECTIONS`. Numbers stand in tables only, so that text and tables cannot disagree.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sim.presets import preset
+from sim.rules import Rules
+
+BASIC = "basic"
+VARIANTS = "docs/fitting_variants.py:"
+NEVER = 9999
+"""A threshold that no hand reaches."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A run of whole games: what it is called, its rules, and who sits at all chairs."""
+
+    name: str
+    rules: Rules
+    player: str = BASIC
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Two players over mirrored pairs: what is asked, by which rules, and who meets whom."""
+
+    asked: str
+    rules: Rules
+    mine: str
+    other: str = BASIC
+
+
+@dataclass(frozen=True)
+class Section:
+    """One part of the page: text, then the table of runs, seats, lone defence and comparisons, as far as there are any.
+
+    `seats` names the runs whose rounds and seats are told apart.
+    """
+
+    title: str
+    text: str
+    runs: tuple[Played, ...]
+    seats: tuple[str, ...] = ()
+    lone_defence: bool = False
+    compared: tuple[Compared, ...] = ()
+    after: str = ""
+
+
+def variants(name: str, **changes: Mapping[str, object]) -> tuple[Played, ...]:
+    """The game of a preset, and with rules changed: `variants("standard", stuck={"stick_dealer": "on"})`."""
+    rules = preset(name)
+    others = (Played(title.replace("_", " "), rules.with_changes(change)) for title, change in changes.items())
+    return (Played("the game", rules), *others)
+
+
+def by_pack(name: str) -> tuple[Played, ...]:
+    """The game of a preset with each pack."""
+    return tuple(
+        Played(f"{name}, {deck} cards", preset(name).with_changes({"deck": deck})) for deck in (24, 25, 28, 32, 33)
+    )
+
+
+THIRTY_TWO, STUCK = {"deck": 32}, {"stick_dealer": "on"}
+CAUTIOUS = "cautious players"
+TWO, CUTTHROAT, BRITISH = map(preset, ("two-handed", "cutthroat", "british"))
+
+TWO_HANDED_TEXT = """
+Two players, each for himself, 24 cards. Five cards each, one card turned up, thirteen out of play. The non-dealer
+speaks first in both rounds and leads to the first trick, whoever makes trump. In the first round he may order the
+upcard up, or the dealer may accept it; in the second either may name another suit. Nobody plays alone. The maker gets
+1 point for three or four tricks and 2 for all five; if he fails the other gets 2. Ten points win.
+
+Where the sources are silent or differ: a dealer who is *ordered* may leave the upcard on the table, and both then
+know that it is dead (`dealer_pickup = optional`; most books oblige him to take it); one who *accepts* it himself must
+take it, and may not bury it. The turned-down suit may not be named (`call_turned_down`). The non-dealer begins the
+second round, too. Four tricks count 1. When nobody names a suit the other player deals (`stick_dealer`, `allpass`).
+Extra cards for the maker are a switch: two on the table (`twohand_dummy = shared2`) or three of each player's own
+(`own3`); a dealer who took the upcard buries first and then joins them. Packs of 25, 28, 32 and 33 cards are `deck`.
+"""
+
+CUTTHROAT_TEXT = """
+Three players, each for himself, 24 cards: five to each, five to a *dummy*, one turned up, three out of play. Bidding
+as with four, without a partner. The maker plays against the other two. He may join the dummy to his hand unseen and
+keep the best five of ten; to play *alone* means to leave it. A defender may play alone too while the other lays his
+cards down, against either kind of maker. Three or four tricks are worth 1, all five 3, with the dummy or without; a
+maker who fails gives 2 to each defender, 4 to each when a lone defender takes all five. Ten points win.
+
+Where the source is silent or unclear: the dealer picks up and buries before the merge, so that he chooses among
+exactly ten cards; one who is ordered may leave the upcard (`dealer_pickup`). The maker decides on the dummy without
+having seen it (`peek_dummy`). The maker declares first, then the defenders from the dealer's left; the first who does
+binds. The lead is with the dealer's left, but if somebody is alone with the player on his left who takes part; if
+maker and defender both are, with the defender (`both_alone_lead`). Two defenders who reach ten together: the higher
+score wins, equal scores share the game (`cutthroat_tie`). The dummy can be compulsory or left out
+(`cutthroat_dummy`).
+"""
+
+BRITISH_TEXT = """
+Four players in partnerships, 25 cards: the joker, *Benny*, is the best trump of any suit. As standard euchre but for
+this: when Benny is turned up nobody bids; the dealer names trump before he looks at his cards, takes Benny and buries
+a card. The dealer's partner may accept the upcard only to play alone. A defender may play alone, against any maker;
+the player on the left of a lone player leads. A lone defender who euchres gets 4 points. Eleven points win.
+
+Where the sources are silent or differ: the blind suit is drawn, each with the same chance (`joker_up` has the other
+usages: hearts, spades, the next card, or a dealer who looks first). A dealer with Benny may still go alone. If both a
+maker and a defender are alone the defender leads. Lone tricks are not doubled (`loner_34`, `loner_euchred`); the game
+is 11, not 10 or 21.
+"""
+
+PACKS_TEXT = """
+`deck` sets the pack of every game with a card turned up: 28 cards add the eights, 32 the sevens, 25 and 33 the joker.
+Hands stay at five cards, the 21st card (with two players the 11th) is turned up, and the longer the pack, the more of
+it stays out of play. The numbers of `basic` for the joker were fitted with 25 cards and four players; 28 and 33 cards
+are bid by what was found with 24, 25 and 32, games for two and three with all packs by the numbers for 24: [how they
+were found](fitting.md).
+"""
+
+SECTIONS = (
+    Section(
+        "Two-handed euchre",
+        TWO_HANDED_TEXT,
+        (
+            *variants(
+                "two-handed",
+                **{
+                    "32 cards": THIRTY_TWO,
+                    "dealer stuck": STUCK,
+                    "pick-up mandatory": {"dealer_pickup": "mandatory"},
+                    "two cards for the maker": {"twohand_dummy": "shared2"},
+                    "three cards of his own": {"twohand_dummy": "own3"},
+                },
+            ),
+            Played(CAUTIOUS, TWO, "cautious"),
+        ),
+        ("the game", "32 cards", CAUTIOUS),
+        compared=(
+            Compared(
+                "never taking the upcard when ordered, against taking it as `basic` does", TWO, VARIANTS + "NeverTakes"
+            ),
+            Compared("`cautious` against `basic`", TWO, "cautious"),
+        ),
+        after="""
+A maker meets one hand only, and of the eighteen cards he does not see thirteen lie in the talon: so light hands are
+called. Eldest orders almost nothing, since that would give the dealer a trump (a dealer who is ordered does take it,
+which is why leaving it or having to take it makes no difference); the dealer takes up most cards; where even he passes,
+eldest always finds a suit to name. So between `basic` players nobody is ever stuck, and the game with a stuck dealer is
+the same game. Cautious players show the rest of the second round. With cards of his own to draw on the maker calls by
+the numbers of the plain game here.
+""",
+    ),
+    Section(
+        "Three-handed euchre (cutthroat)",
+        CUTTHROAT_TEXT,
+        (
+            *variants(
+                "cutthroat",
+                **{
+                    "32 cards": THIRTY_TWO,
+                    "dealer stuck": STUCK,
+                    "pick-up mandatory": {"dealer_pickup": "mandatory"},
+                    "peeking": {"peek_dummy": "yes"},
+                    "no dummy": {"cutthroat_dummy": "none"},
+                    "no dummy, 32 cards": {"cutthroat_dummy": "none", **THIRTY_TWO},
+                    "no dummy, dealer stuck": {"cutthroat_dummy": "none", **STUCK},
+                },
+            ),
+            Played(CAUTIOUS, CUTTHROAT, "cautious"),
+        ),
+        ("the game", "32 cards", "no dummy", "no dummy, dealer stuck", CAUTIOUS),
+        True,
+        (
+            Compared(
+                "always leaving the dummy, with the same calls, against using it",
+                CUTTHROAT,
+                VARIANTS + "LeavesTheDummy",
+            ),
+            *(
+                Compared(
+                    f"leaving it with a hand worth {least} as a lone hand of four, else using it",
+                    CUTTHROAT,
+                    f"{VARIANTS}GoesAlone{{least={least}}}",
+                )
+                for least in (350, 400, 450)
+            ),
+            Compared(
+                "defending alone as `basic` does, against never", CUTTHROAT, BASIC, f"basic{{three_defend={NEVER}}}"
+            ),
+            Compared("never taking the upcard when ordered, against taking it", CUTTHROAT, VARIANTS + "NeverTakes"),
+            Compared("`cautious` against `basic`", CUTTHROAT, "cautious"),
+        ),
+        """
+The dummy decides the game. With five more cards to choose from nearly any hand can be a maker's. The player before the
+dealer calls most hands, and at a loss: a dealer who is left alone nearly always makes his point and mostly all five. No
+`basic` player comes to the second round, so a stuck dealer changes nothing; where the dummy is left out, he does. Nor
+does anybody leave the dummy, since all five tricks are worth 3 either way: the stronger the hand, the less is lost by
+leaving it, but nothing is ever won (so a compulsory dummy is the same game). With peeking a maker leaves it
+where his own five are the best five. A lone defender gains only when he takes all five, and loses only when he misses
+the third trick: so `basic` defends alone with a hand that is nearly sure of three by itself, takes all five with it now
+and then, and gains little by it.
+""",
+    ),
+    Section(
+        "British euchre",
+        BRITISH_TEXT,
+        (
+            *variants(
+                "british",
+                **{
+                    "32 cards and Benny": {"deck": 33},
+                    "dealer stuck": STUCK,
+                    "no lone defenders": {"defend_alone": "never"},
+                    "partner may assist": {"dealer_partner_order": "free"},
+                    "hearts when Benny is up": {"joker_up": "hearts"},
+                },
+            ),
+            Played(CAUTIOUS, BRITISH, "cautious"),
+        ),
+        ("the game", "32 cards and Benny", "dealer stuck"),
+        True,
+        (
+            Compared(
+                "defending alone as `basic` does, against never",
+                BRITISH,
+                BASIC,
+                f"basic{{defend={NEVER},defend_loner={NEVER}}}",
+            ),
+            Compared(
+                "defending alone against lone makers only, against never",
+                BRITISH,
+                f"basic{{defend={NEVER}}}",
+                f"basic{{defend={NEVER},defend_loner={NEVER}}}",
+            ),
+            Compared("`cautious` against `basic`", BRITISH, "cautious"),
+        ),
+        """
+A lone defence that euchres is paid twice, one that fails costs the tricks of the partner; about every eighth hand has
+one, and most of what it gains it gains against makers with partners. The dealer's partner, who may not assist, goes
+alone more lightly than anybody else, or leaves the first round to the dealer. Benny up, named blind, comes to every
+25th hand.
+""",
+    ),
+    Section(
+        "Other packs",
+        PACKS_TEXT,
+        (*by_pack("standard"), *by_pack("two-handed"), *by_pack("cutthroat")),
+    ),
+)
