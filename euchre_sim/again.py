@@ -37,7 +37,7 @@ class Again:
         seating = [specs.index(record.spec) for record in config.players]
         self._specs = specs
         self._scripts = Scripts(linked)
-        self._table = Table(config.rules.with_changes({"max_hands": 1}), linked, seating, config.seed)
+        self._table = Table(config.rules.of_single_hands, linked, seating, config.seed)
 
     def __call__(self, dealer: int, deals: NDArray[np.uint64], forces: "Sequence[Force]") -> dict[str, NDArray[Any]]:
         """The columns of the hands table of these deals, with the forced answers given. Raises IllegalAction."""

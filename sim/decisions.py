@@ -11,7 +11,7 @@ import numpy as np
 
 from sim.bits import U, mix64, mul
 from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, cards_of, deck_codes, effective_suit
-from sim.engine.layout import DECISION_STRIDE, HOOKS
+from sim.engine.layout import DECISION_STRIDE, HOOKS, JAMBOREE
 from sim.engine.rng import DEAL, threefry_block
 from sim.rules import Rules
 from sim.views import DECLINED, FACE_UP, TAKEN, TURNED_DOWN, View
@@ -74,6 +74,8 @@ class Hand:
         self.buried: int | None = None
         self.left: list[int] = []
         """What the maker left of his own cards and the dummy's."""
+        self.laid: dict[int, int] = {}
+        """What players have discarded for their partners' best cards."""
         self.chance = threefry_block(U(seed), U(DEAL), U(hand["game"]), U(hand["hand"]))[1]
 
     def chair(self, seat: int) -> int:
@@ -93,7 +95,7 @@ class Hand:
         return chair % self.rules.teams
 
     def random(self, hook: str, trick: int, position: int) -> np.uint64:
-        """The player's own word for a decision."""
+        """The player's own word for a decision; a discard for partner's best counts as in trick 1."""
         number = HOOKS.index(hook) * DECISION_STRIDE + 8 * trick + position
         word: np.uint64 = mix64(self.chance ^ mul(U(number + 1), U(0x9E3779B97F4A7C15)))
         return word
@@ -119,10 +121,18 @@ class Hand:
             "score_us": row[f"score_{self.side(chair)}"],
             "score_them": max(others),
             "target": rules.target,
+            "best_call": _may_call(rules, hook),
         }
         everything = nothing | usual | known
-        everything["random"] = self.random(hook, everything["trick"], everything["position"])
+        number = everything["best_call"] if hook == "discard" else everything["trick"]
+        everything["random"] = self.random(hook, number, everything["position"])
         return View(**everything)
+
+
+def _may_call(rules: Rules, hook: str) -> int:
+    """Whether a decision about playing alone is one about a hand with partner's best card."""
+    asked = {"order_up": "loner", "name_trump": "loner", "defend_alone": "defender"}
+    return 1 if asked.get(hook) in rules.best_callers else 0
 
 
 def decisions(
@@ -137,8 +147,10 @@ def decisions(
     if state.maker is not None:
         yield from _exchange(state)
         yield from _merge(state)
-        yield from _defence(state)
-        yield from _play(state)
+        if hand["tricks"] != JAMBOREE:
+            yield from _defence(state)
+            yield from _calls_for_best(state)
+            yield from _play(state)
 
 
 def _proposed(state: Hand) -> int:
@@ -285,6 +297,8 @@ def _fate(state: Hand) -> int:
 
 def _buried(state: Hand, chair: int, lanes: Lanes) -> np.uint64:
     put_away = state.left if chair == state.maker else []
+    if chair in state.laid:
+        put_away = [*put_away, state.laid[chair]]
     if chair == state.dealer and state.buried is not None:
         put_away = [*put_away, state.buried]
     return lanes.mask(put_away)
@@ -307,6 +321,47 @@ def _defence(state: Hand) -> Iterator[Decision]:
         yield Decision("defend_alone", chair, view, 1 if declares else 0)
         if declares:
             return
+
+
+def _calls_for_best(state: Hand) -> Iterator[Decision]:
+    """Lone players discard and are given their partners' best cards, in the order of the seats."""
+    row = state.row
+    alone = row["alone"] + (2 if state.lone_defender is not None else 0)
+    for seat in range(1, state.n + 1):
+        chair = state.chair(seat)
+        who = "loner" if chair == state.maker and row["alone"] else "defender" if chair == state.lone_defender else ""
+        if who not in state.rules.best_callers:
+            continue
+        discarded, given = row[f"{who}_discard"], row[f"{who}_best"]
+        first = state.rules.best_order == "discard_first"
+        if first:
+            yield _discard_for_best(state, chair, alone, discarded)
+        if given >= 0:
+            yield _give_best(state, chair, alone, given)
+        if not first:
+            yield _discard_for_best(state, chair, alone, discarded)
+
+
+def _discard_for_best(state: Hand, chair: int, alone: int, card: int) -> Decision:
+    lanes = _lanes(state)
+    view = state.view(
+        "discard", chair, lanes, state.cards[chair], buried=_buried(state, chair, lanes), best_call=1,
+        **_about(state, chair, _fate(state), alone),
+    )  # fmt: skip
+    if card >= 0:
+        state.cards[chair] = [code for code in state.cards[chair] if code != card]
+        state.laid[chair] = card
+    return Decision("discard", chair, view, int(lanes.mask([card])) if card >= 0 else 0)
+
+
+def _give_best(state: Hand, caller: int, alone: int, card: int) -> Decision:
+    giver, lanes = (caller + 2) % state.n, _lanes(state)
+    view = state.view(
+        "give_best", giver, lanes, state.cards[giver], buried=_buried(state, giver, lanes), best_call=1,
+        **_about(state, giver, _fate(state), alone),
+    )  # fmt: skip
+    state.cards[caller] = [*state.cards[caller], card]
+    return Decision("give_best", giver, view, int(lanes.mask([card])))
 
 
 def _play(state: Hand) -> Iterator[Decision]:

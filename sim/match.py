@@ -36,6 +36,15 @@ class Part:
     tally: np.ndarray
     """int64[BLOCKS, TALLY_CODES]: hands by block of games and by what happened."""
 
+    def without(self, head: "Part") -> "Part":
+        """This part less the games of another that begins with the same one."""
+
+        def rest(table: dict[str, np.ndarray] | None) -> dict[str, np.ndarray] | None:
+            return None if table is None else {name: rows[table["game"] >= head.last] for name, rows in table.items()}
+
+        tables = rest(self.games), rest(self.hands), rest(self.plays)
+        return Part(head.last, self.last, *tables, self.tally - head.tally)
+
 
 class Match:
     """A table with fixed rules, players and seed. Playing a range of games gives the same rows however it is cut up."""
@@ -47,7 +56,7 @@ class Match:
         self.rules, self.players, self.seed, self.unit = rules, list(players), seed, unit
         self.seating = seat_players(rules, len(self.players))
         self._table = match_state.Table(
-            rules.with_changes({"max_hands": 1}) if unit == "hands" else rules,
+            rules.of_single_hands if unit == "hands" else rules,
             [player.link(hooks_asked(rules)) for player in self.players],
             self.seating,
             seed,
@@ -71,6 +80,11 @@ class Match:
         raised. Raises IllegalAction with a replayable hand when a strategy breaks the rules, RulesError when a game
         never ends.
         """
+        # Where points are carried over, a game hangs on those before it in its row: they are played first.
+        before = first % self._table.rules.games_in_a_row
+        if before:
+            whole = self.play(first - before, last, detail, stop, progress, batch, opening)
+            return whole.without(self.play(first - before, first, "none", stop, None, batch, opening))
         games = match_state.Games(self._table, first, last, detail, batch, opening)
         done = 0
         while games.going:
@@ -126,6 +140,8 @@ def hooks_asked(rules: Rules) -> list[str]:
         asked.append("defend_alone")
     if rules.dummies:
         asked.append("keep_five")
+    if rules.call_for_best != "off":
+        asked.append("give_best")
     return asked
 
 

@@ -68,6 +68,21 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
         "accept the upcard only to play alone; a defender may play alone too; the player on the left of a lone player "
         "leads. Sources: pagat, netplaces, slapton, angelfire.",
     ),
+    "railroad": (
+        Rules(
+            deck=25,
+            defend_alone="vs_loner",
+            call_for_best="loner+lone_defender",
+            joker_up="hearts",
+            laps="on",
+            slam="on",
+        ),
+        "Railroad euchre: four-handed with the joker as best bower, which proposes hearts when it is turned up. Who "
+        "plays alone, the maker or a defender against him, may discard a card and call for his partner's best. Points "
+        "over the target are carried to the next game (laps), ten games in a row; a game to nothing counts as two "
+        "(slam). A lone defender who euchres the maker wins 4. Game to 10 here, as in the other presets; many play "
+        "to 5, and with deck = 33. Sources: about.com, Bicycle, Keller 1887.",
+    ),
 }
 
 PRESETS: Final[dict[str, Rules]] = {name: rules for name, (rules, _) in _GAMES.items()}

@@ -76,7 +76,6 @@ class RuleField:
 
 
 _DEALER: Final = ("left_of_dealer", "left_of_loner")
-_RAILROAD: Final = "railroad euchre"
 _NAP: Final = "napoleon"
 _EGN: Final = "a variation of Euchre Game Notation"
 _HISTORIC: Final = "the historic game in which a partner takes the lone hand over"
@@ -258,16 +257,17 @@ _TABLE: Final = (
     RuleField(
         "call_for_best",
         ("off", "loner", "loner+lone_defender"),
-        "whether a lone player may exchange a card for his partner's best",
-        "about.com railroad, Bicycle railroad, EGN",
-        game=_RAILROAD,
+        "whether a lone maker (loner), or a lone defender as well, may exchange a card for his partner's best: he "
+        "discards one face down and his partner, who is not told which, gives him the card that he thinks best. A "
+        "dealer whose partner ordered the upcard alone first takes it and buries a card, as ever; he may give any of "
+        "the five that he then holds, the upcard too. A lone player who likes his hand need not call",
+        "loner about.com railroad, EGN (option), Keller; loner+lone_defender Bicycle railroad",
     ),
     RuleField(
         "best_order",
         ("discard_first", "receive_first"),
-        "whether a lone player discards before he sees his partner's best card",
+        "whether a lone player discards before or after he receives his partner's best card, which may then be it",
         "discard_first about.com, Bicycle; receive_first Keller",
-        game=_RAILROAD,
     ),
     RuleField(
         "joker_up",
@@ -279,19 +279,37 @@ _TABLE: Final = (
     RuleField(
         "laps",
         ("off", "on"),
-        "whether points over the target count for the next game",
+        "whether points over the target (at most one less than the target) count for the next game, to which the deal "
+        "passes on; see lap_games",
         "about.com, Bicycle, Keller",
-        game=_RAILROAD,
+    ),
+    RuleField(
+        "lap_games",
+        range(2, 1001),
+        "with laps = on: games that follow each other until the score begins anew at nothing. Games k * lap_games are "
+        "the first ones",
+        "our decision",
     ),
     RuleField(
         "slam",
         ("off", "on"),
-        "whether a game to nothing counts as two",
+        "whether a game in which the losers have no point counts as two",
         "about.com, Bicycle, Keller, Somerset Club 1888 law 7",
-        game=_RAILROAD,
     ),
-    RuleField("jambone", ("off", "on"), "a lone hand played face up", "Law 1862, as remembered", game=_RAILROAD),
-    RuleField("jamboree", ("off", "on"), "five highest trumps in a hand", "Law 1862, as remembered", game=_RAILROAD),
+    RuleField(
+        "jamboree",
+        ("off", "on"),
+        "whether a maker who holds the five highest trumps (once the dealer has buried a card, before any call for "
+        "best) shows them for 16 points instead of playing",
+        "Law 1862 and Keller, as remembered",
+    ),
+    RuleField(
+        "jambone",
+        ("off", "on"),
+        "a lone hand played face up, for 8 points",
+        "Law 1862, as remembered",
+        game="the game in which a lone hand is laid open and an opponent names the card to play",
+    ),
     RuleField(
         "twohand_dummy",
         ("none", "shared2", "own3"),

@@ -15,7 +15,7 @@ from sim.rule_fields import FIELDS, Value, rule_field
 _TURN_UP_ONLY = (
     "stick_dealer dealer_pickup discard_upcard call_turned_down dealer_partner_order min_trump farmers_hand "
     "defend_alone alone_lead both_alone_lead loner_march loner_34 loner_euchred lone_def_euchre lone_def_sweep "
-    "super_euchre joker_up"
+    "super_euchre joker_up call_for_best best_order laps slam jamboree"
 ).split()
 """Rules that say nothing where the highest bid makes trump."""
 
@@ -55,7 +55,13 @@ class Rules:
     lone_def_euchre: int = 4
     lone_def_sweep: int = 4
     super_euchre: int = 0
+    call_for_best: str = "off"
+    best_order: str = "discard_first"
     joker_up: str = "dealer_blind"
+    laps: str = "off"
+    lap_games: int = 10
+    slam: str = "off"
+    jamboree: str = "off"
     twohand_dummy: str = "none"
     cutthroat_dummy: str = "optional"
     cutthroat_march: int = 3
@@ -86,6 +92,7 @@ class Rules:
             )
 
         self._check_auction()
+        self._check_railroad()
         self._check_players()
 
     def _check_auction(self) -> None:
@@ -131,10 +138,42 @@ class Rules:
                 f"{widow} = {getattr(self, widow)} needs the joker, but deck = {self.deck} has none", "set deck = 25"
             )
 
+    def _check_railroad(self) -> None:
+        """Refuse calls for a best card that nobody could make, and laps where they would mean nothing."""
+        default = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
+        if self.call_for_best == "off" and self.best_order != default["best_order"]:
+            raise RulesError(
+                f"best_order = {self.best_order} orders a call for partner's best, but call_for_best = off allows none",
+                "set call_for_best = loner (or loner+lone_defender), or leave best_order at discard_first",
+            )
+        if self.call_for_best != "off" and (self.players != 4 or self.maker_alone == "no"):
+            why = f"players = {self.players}" if self.players != 4 else "maker_alone = no"
+            raise RulesError(
+                f"call_for_best = {self.call_for_best} needs a lone maker who has a partner, but {why}",
+                "set call_for_best = off, or players = 4 and maker_alone = yes",
+            )
+        if self.call_for_best == "loner+lone_defender" and self.defend_alone != "vs_loner":
+            raise RulesError(
+                "call_for_best = loner+lone_defender is for a defender who plays alone against a lone maker, but "
+                f"defend_alone = {self.defend_alone}",
+                "set call_for_best = loner, or defend_alone = vs_loner",
+            )
+        if self.laps == "off" and self.lap_games != default["lap_games"]:
+            raise RulesError(
+                f"lap_games = {self.lap_games} says how long laps are carried, but laps = off carries nothing",
+                f"leave lap_games at {default['lap_games']}, or set laps = on",
+            )
+        for name in ("laps", "slam"):
+            if getattr(self, name) == "on" and self.teams > 2:
+                raise RulesError(
+                    f"{name} = on is a rule for two sides, but players = {self.players} gives {self.teams}",
+                    f"set {name} = off, or players = 4 (or 2)",
+                )
+
     def _check_players(self) -> None:
         """Refuse rules of a game for another number of players, and cards that the pack does not have."""
         default = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
-        owners = {"twohand_dummy": 2, "dealer_partner_order": 4}
+        owners = {"twohand_dummy": 2, "dealer_partner_order": 4, "jamboree": 4}
         owners |= {name: 3 for name in default if name.startswith("cutthroat_") or name == "peek_dummy"}
         for name, players in owners.items():
             if players != self.players and getattr(self, name) != default[name]:
@@ -189,6 +228,22 @@ class Rules:
     def highest_bid(self) -> int:
         """The highest number that may be bid; 0 where none are."""
         return self.hand_size + (self.pf_pepper == "on") if self.auction == "tricks" else 0
+
+    @property
+    def games_in_a_row(self) -> int:
+        """Games that are played one after the other, each with what the one before has carried over; 1 without laps."""
+        return self.lap_games if self.laps == "on" else 1
+
+    @property
+    def best_callers(self) -> tuple[str, ...]:
+        """Who may call for his partner's best card."""
+        return {"off": (), "loner": ("loner",)}.get(self.call_for_best, ("loner", "defender"))
+
+    @property
+    def of_single_hands(self) -> Self:
+        """These rules for hands that stand alone: no game follows, so nothing is carried over or counted twice."""
+        default = {name: self.__dataclass_fields__[name].default for name in ("laps", "lap_games", "slam")}
+        return self.with_changes({**default, "max_hands": 1})
 
     @property
     def dummies(self) -> tuple[int, ...]:

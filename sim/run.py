@@ -159,6 +159,8 @@ def run(
     count = _in_range("threads", processors() if threads is None else threads, MAX_THREADS)
     size = (PART_GAMES if unit == "games" else PART_HANDS) if part_size is None else part_size
     size = _in_range("part_size", size, MAX_UNITS)
+    if unit == "games":  # games that carry points over to each other stay in one part
+        size = -(-size // rules.games_in_a_row) * rules.games_in_a_row
     root = None if out is None else Path(out)
     if seed is None:
         seed = stored_seed(root) if root is not None else None

@@ -238,7 +238,7 @@ def _make(job: Job, span: Span, halt: threading.Event, count: Callable[[int], No
     part = job.match.play(span.first, span.last, detail, halt.is_set, count)
     totals = GameTotals.none(job.rules.teams)
     if job.unit == "games" and part.games is not None:
-        totals = GameTotals.of(part.games, job.rules.teams)
+        totals = GameTotals.of(part.games, job.rules.teams, job.rules.games_in_a_row)
     if job.folder is not None:
         tables = {name: rows for name in ("games", "hands", "plays") if (rows := getattr(part, name)) is not None}
         rows = to_rows(from_counts(part.tally, job.rules, job.scores), job.rules)

@@ -63,7 +63,13 @@ def _games(rules: Rules) -> tuple[Column, ...]:
         Column("hands", "int16", "hands dealt in the game, thrown-in ones included"),
         Column("winner", "int8", "side that won; -1 when nobody did (a tie)"),
         *_per_side("score", "int16", "final score of", rules),
-    )
+        *(_per_side("start", "int16", _START, rules) if rules.laps == "on" else ()),
+        *([Column("worth", "int8", "games that it counts for: 2 where the losers have no point, else 1")]
+          if rules.slam == "on" else []),
+    )  # fmt: skip
+
+
+_START: Final = "score before the first hand, with what the game before has carried over, of"
 
 
 def _hands(rules: Rules) -> tuple[Column, ...]:
@@ -82,7 +88,8 @@ def _hands(rules: Rules) -> tuple[Column, ...]:
         *_dummies(rules),
         *([Column("next_card", "int8", _NEXT_CARD)] if rules.has_joker and rules.joker_up == "next_card" else ()),
         *(_turned_up() if rules.has_upcard else _number_bids(rules)),
-        Column("tricks", "int8", "tricks won by the maker's side"),
+        Column("tricks", "int8", "tricks won by the maker's side" + _shown(rules)),
+        *_best_cards(rules),
         *_per_side("points", "int8", "points the hand gave to", rules),
     )
 
@@ -122,6 +129,20 @@ def _number_bids(rules: Rules) -> tuple[Column, ...]:
 _NEXT_CARD: Final = "code of the card turned up after the joker, whose suit is proposed; -1 when the joker did not come"
 
 
+def _shown(rules: Rules) -> str:
+    return "; 7 when he showed the five highest trumps instead of playing" if rules.jamboree == "on" else ""
+
+
+def _best_cards(rules: Rules) -> tuple[Column, ...]:
+    """The exchange of cards where a lone player may call for his partner's best."""
+    who = {"loner": "lone maker", "defender": "lone defender"}
+    return tuple(
+        Column(f"{caller}_{what}", "int8", f"code of the card that a {who[caller]} {text}; -1 when none")
+        for caller in rules.best_callers
+        for what, text in (("discard", "discarded for his partner's best"), ("best", "was given by his partner"))
+    )
+
+
 def _dummies(rules: Rules) -> tuple[Column, ...]:
     """The dummy hands of two- and three-handed games that have them."""
     kept = Column("kept", "uint64", "mask of the cards that the maker kept of hand and dummy; 0 when no dummy was used")
@@ -149,7 +170,7 @@ def _plays(rules: Rules) -> tuple[Column, ...]:
 
 def _tally(rules: Rules) -> tuple[Column, ...]:
     return (
-        Column("block", "int8", "block of games: game number modulo 64"),
+        Column("block", "int8", "block of games: game number (with laps: number of the row of games) modulo 64"),
         Column("dealer", "int8", "player who dealt"),
         Column("maker", "int8", "seat that made trump; 0 when nobody did"),
         *(
@@ -160,7 +181,7 @@ def _tally(rules: Rules) -> tuple[Column, ...]:
             if rules.has_upcard
             else (Column("bid", "int8", "the high bid; 0 when the hand was thrown in"),)
         ),
-        Column("tricks", "int8", "tricks won by the maker's side"),
+        Column("tricks", "int8", "tricks won by the maker's side" + _shown(rules)),
         *_per_side("points", "int8", "points such a hand gives to", rules),
         Column("hands", "int64", "hands of this kind"),
     )

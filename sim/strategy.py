@@ -32,7 +32,7 @@ DEFAULT = "basic"
 ENTRY_POINTS = "euchre_sim.strategies"
 USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
 """Hooks that every turn-up game asks for."""
-PLAY_HOOKS = frozenset({"discard", "keep_five", "lead", "follow"})
+PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow"})
 """Hooks that `bidding/play` takes from the second strategy."""
 OWN_HOOKS = frozenset({"bid"})
 """Hooks for which the default player does not stand in: who has none does not know the games that ask for it."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from sim.provenance import RunConfig, rules_name
 from sim.results import RunData
+from sim.rules import Rules
 from sim.schemas import Unit
 from sim.stats import Estimate, clustered_rate, clustered_ratio, mean, rate
 from sim.tally import GameTotals, Tally
@@ -54,12 +55,18 @@ class LoneDefence:
 
 @dataclass(frozen=True)
 class Games:
-    """Whole games: `won` and final `scores` a side, `tied` games, `length` in hands a game."""
+    """Whole games: `won` and final `scores` a side, `tied` games, `length` in hands a game.
+
+    `slams` is the share of games that a side won while the other had no point, and `counted` how many games it wins a
+    game where those count as two; without that rule `slams` is empty and `counted` too.
+    """
 
     won: tuple[Estimate, ...]
     tied: Estimate
     scores: tuple[Estimate, ...]
     length: Estimate
+    slams: tuple[Estimate, ...] = ()
+    counted: tuple[Estimate, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -130,7 +137,7 @@ def summarise(tally: Tally, totals: GameTotals, config: RunConfig) -> Summary:
         unit=config.unit,
         units=totals.games if config.unit == "games" else tally.hands,
         hands=tally.hands,
-        games=_games(totals) if config.unit == "games" else None,
+        games=_games(totals, rules) if config.unit == "games" else None,
         points=tuple(count.mean(points, POINTS) for points in own),
         difference=tuple(count.mean(lead[side], POINTS) for side in (sides if rules.teams > 2 else (0,))),
         dealer=Dealer(
@@ -185,13 +192,36 @@ def _less_the_others(side: int, teams: int) -> NDArray[np.float64]:
     return weights
 
 
-def _games(totals: GameTotals) -> Games:
-    n = totals.games
+def _games(totals: GameTotals, rules: Rules) -> Games:
+    n, slams = totals.games, totals.slams if rules.slam == "on" else ()
+    if totals.blocks:
+        return _linked_games(totals, rules)
     return Games(
+        slams=tuple(rate(hits, n) for hits in slams),
+        # A game counts 1, a slam 2: its square 4.
+        counted=tuple(mean(w + s, w + 3 * s, n, "games") for w, s in zip(totals.wins, slams, strict=False)),
         won=tuple(rate(wins, n) for wins in totals.wins),
         tied=rate(totals.ties, n),
         scores=tuple(mean(a, b, n, "points") for a, b in zip(totals.scores, totals.scores_sq, strict=True)),
         length=mean(totals.hands, totals.hands_sq, n, "hands"),
+    )
+
+
+def _linked_games(totals: GameTotals, rules: Rules) -> Games:
+    """Games that carry points over to each other: only the blocks they come in are independent."""
+    games, ties, hands, *sides = np.array(totals.blocks, np.int64).T
+    teams = rules.teams
+    wins, scores, slams = sides[:teams], sides[teams : 2 * teams], sides[2 * teams :]
+    counts_twice = rules.slam == "on"
+    return Games(
+        won=tuple(clustered_rate(won, games) for won in wins),
+        tied=clustered_rate(ties, games),
+        scores=tuple(clustered_ratio(score, games, "points") for score in scores),
+        length=clustered_ratio(hands, games, "hands"),
+        slams=tuple(clustered_rate(slam, games) for slam in slams) if counts_twice else (),
+        counted=tuple(clustered_ratio(won + slam, games, "games") for won, slam in zip(wins, slams, strict=True))
+        if counts_twice
+        else (),
     )
 
 

@@ -40,6 +40,11 @@ def _numbers(summary: "Summary") -> str:
         rows += _named(names, games.won)
         if games.tied.value:
             rows.append(("  tied", games.tied.short()))
+        if games.slams:
+            rows.append(("slams, which count as two", ""))
+            rows += _named(names, games.slams)
+            rows.append(("games counted a game", ""))
+            rows += _named(names, games.counted)
         rows.append(("hands a game", games.length.short()))
     rows.append(("points a hand", ""))
     rows += _named(names, summary.points)

@@ -1,7 +1,8 @@
 """Counts of hands by how they were made and ended, in blocks of whole games, and sums over games: exact to add.
 
 A summary needs nothing else, so a run of any length is summed up in constant memory, and a resumed run adds the sums of
-the parts it finds. Block b holds the games whose number is b modulo 64.
+the parts it finds. Block b holds the games whose number is b modulo 64; where games carry points over to each other,
+those whose row of games has such a number.
 """
 
 from collections.abc import Iterable, Mapping
@@ -128,7 +129,11 @@ def from_rows(rows: Mapping[str, NDArray[Any]], rules: Rules) -> Tally:
 
 @dataclass(frozen=True)
 class GameTotals:
-    """Sums over whole games: how many, won by whom, hands played and their squares, final scores and their squares."""
+    """Sums over whole games: how many, won by whom, hands played and their squares, final scores and their squares.
+
+    `slams` are won games that count as two. Where games carry points over to each other, `blocks` has the same sums for
+    each block of them: games, ties, hands, then by side wins, scores and slams; elsewhere it is empty.
+    """
 
     games: int
     ties: int
@@ -137,25 +142,38 @@ class GameTotals:
     wins: tuple[int, ...]
     scores: tuple[int, ...]
     scores_sq: tuple[int, ...]
+    slams: tuple[int, ...]
+    blocks: tuple[tuple[int, ...], ...] = ()
 
     @classmethod
     def none(cls, teams: int) -> "GameTotals":
         """Nothing yet."""
-        return cls(0, 0, 0, 0, (0,) * teams, (0,) * teams, (0,) * teams)
+        return cls(0, 0, 0, 0, (0,) * teams, (0,) * teams, (0,) * teams, (0,) * teams)
 
     @classmethod
-    def of(cls, games: Mapping[str, NDArray[Any]], teams: int) -> "GameTotals":
-        """The sums of the rows of a `games` table."""
+    def of(cls, games: Mapping[str, NDArray[Any]], teams: int, in_a_row: int = 1) -> "GameTotals":
+        """The sums of the rows of a `games` table; of so many games in a row each hangs on the one before."""
         hands, winner = games["hands"].astype(np.int64), games["winner"]
         scores = [games[f"score_{side}"].astype(np.int64) for side in range(teams)]
+        worth = games.get("worth", np.ones(len(winner), np.int8))
+        wins = [winner == side for side in range(teams)]
+        slams = [won & (worth > 1) for won in wins]
+        blocks: tuple[tuple[int, ...], ...] = ()
+        if in_a_row > 1:
+            block = games["game"] // in_a_row % BLOCKS
+            columns = [np.ones(len(winner)), winner < 0, hands, *wins, *scores, *slams]
+            sums = [np.bincount(block, column, BLOCKS).astype(np.int64).tolist() for column in columns]
+            blocks = tuple(zip(*sums, strict=True))
         return cls(
             games=len(winner),
             ties=int((winner < 0).sum()),
             hands=int(hands.sum()),
             hands_sq=int((hands * hands).sum()),
-            wins=tuple(int((winner == side).sum()) for side in range(teams)),
+            wins=tuple(int(won.sum()) for won in wins),
             scores=tuple(int(score.sum()) for score in scores),
             scores_sq=tuple(int((score * score).sum()) for score in scores),
+            slams=tuple(int(slam.sum()) for slam in slams),
+            blocks=blocks,
         )
 
     def __add__(self, other: "GameTotals") -> "GameTotals":
@@ -168,12 +186,15 @@ class GameTotals:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "GameTotals":
         """From what `to_dict` gave, also through JSON."""
-        return cls(*(_frozen(data[f.name]) for f in fields(cls)))
+        before_slams = {"slams": [0] * len(data["wins"]), "blocks": []}
+        return cls(*(_frozen({**before_slams, **data}[f.name]) for f in fields(cls)))
 
 
 def _added(a: Any, b: Any) -> Any:
-    return tuple(x + y for x, y in zip(a, b, strict=True)) if isinstance(a, tuple) else a + b
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return tuple(_added(x, y) for x, y in zip(a, b, strict=True)) if a and b else a or b
+    return a + b
 
 
 def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, Iterable) else value
+    return tuple(_frozen(item) for item in value) if isinstance(value, Iterable) else value

@@ -33,6 +33,9 @@ SEAT_NAMES = {
 BidAction = Literal["pass", "turn_down", "order", "assist", "take", "name", "name_blind"]
 """What a seat may say; "name_blind" is a dealer who names trump for the joker before he looks at his hand."""
 
+JAMBOREE = 7
+"""What the `tricks` column has for a hand that was shown instead of played."""
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -71,6 +74,16 @@ class Trick:
 
 
 @dataclass(frozen=True)
+class BestCall:
+    """A lone player called for his partner's best: the card he discarded for it, and the one he was given."""
+
+    caller: Seat
+    giver: Seat
+    discarded: int
+    given: int
+
+
+@dataclass(frozen=True)
 class Trace:
     """Everything that happened in one hand. Cards are codes (see sim.cards), suits 0 to 4, scores by side."""
 
@@ -100,6 +113,10 @@ class Trace:
     """The dummy's cards; two dummies of two players stand in the order of the seats."""
     kept: tuple[int, ...]
     """What the maker kept of his hand and the dummy; empty when he used none."""
+    best_calls: tuple[BestCall, ...]
+    """By whom, in the order of the seats, a partner's best card was called for."""
+    shown: bool
+    """Whether the maker showed the five highest trumps (jamboree), so that nothing was played."""
     tricks: tuple[Trick, ...]
     tricks_won: int
     winner: int | None
@@ -114,9 +131,23 @@ class Trace:
         return tuple(before + won for before, won in zip(self.score_before, self.points, strict=True))
 
     @property
+    def carried(self) -> tuple[int, ...]:
+        """What each side takes over to the next game, where the hand has ended one and another follows in its row."""
+        rules = self.rules
+        if self.winner is None or rules.laps == "off" or (self.game + 1) % rules.lap_games == 0:
+            return (0,) * len(self.points)
+        return tuple(min(max(0, score - rules.target), rules.target - 1) for score in self.score_after)
+
+    @property
+    def is_slam(self) -> bool:
+        """Whether the hand has ended a game that counts as two."""
+        won = self.winner is not None and max(self.score_after) >= self.rules.target
+        return won and self.rules.slam == "on" and min(self.score_after) == 0
+
+    @property
     def sitting_out(self) -> tuple[Seat, ...]:
         """Partners of whoever plays alone."""
-        if self.maker is None:
+        if self.maker is None or self.shown:
             return ()
         out = []
         for seat in self.seats:
@@ -286,10 +317,21 @@ def trace_from_rows(
         buried=_card(hand["discard"]),
         dummies=tuple(tuple(in_trump_order(cards_of(mask), trump)) for mask in dummies),
         kept=tuple(in_trump_order(cards_of(hand.get("kept", 0)), trump)),
+        best_calls=tuple(_best_calls(rules, seats, hand)),
+        shown=hand["tricks"] == JAMBOREE,
         tricks=tuple(_trick(seats, row) for row in plays),
-        tricks_won=hand["tricks"],
+        tricks_won=hand["tricks"] if hand["tricks"] != JAMBOREE else 0,
         winner=winner,
     )
+
+
+def _best_calls(rules: Rules, seats: Sequence[Seat], hand: Row) -> list[BestCall]:
+    calls = []
+    for who, column in (("loner", "maker"), ("defender", "lone_defender")):
+        if who in rules.best_callers and hand[column] and hand[f"{who}_best"] >= 0:
+            caller, giver = seats[hand[column] - 1], seats[(hand[column] + 1) % len(seats)]
+            calls.append(BestCall(caller, giver, hand[f"{who}_discard"], hand[f"{who}_best"]))
+    return sorted(calls, key=lambda call: call.caller.number)
 
 
 def in_trump_order(codes: Sequence[int], trump: int | None) -> list[int]:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from sim.cards import JOKER, NO_TRUMP, SUITS, card_name, effective_suit, suit_name
 
 if TYPE_CHECKING:
-    from sim.trace import Bid, Seat, Trace
+    from sim.trace import BestCall, Bid, Seat, Trace
 
 
 def hand_as_text(trace: "Trace", symbols: bool) -> str:
     """The whole hand; see `Trace.to_text`."""
     lines = [*_head(trace), "", *_table(trace, symbols), "", *_bidding(trace, symbols)]
-    if trace.maker is not None:
+    if trace.maker is not None and not trace.shown:
         lines += ["", *_play(trace, symbols)]
     lines += ["", *_result(trace)]
     return "\n".join(lines) + "\n"
@@ -83,8 +83,18 @@ def _bidding(trace: "Trace", symbols: bool) -> list[str]:
         rows.append(("", trace.maker.name, f"keeps {_cards(trace.kept, trace.trump, symbols)} with the dummy"))
     if trace.lone_defender is not None:
         rows.append(("", trace.lone_defender.name, "defends alone"))
+    rows += [("", call.caller.name, _best_call_text(trace, call, symbols)) for call in trace.best_calls]
     rows += [("", seat.name, "sits out") for seat in trace.sitting_out]
+    if trace.shown and trace.maker is not None:
+        rows.append(("", trace.maker.name, "shows the five highest trumps (jamboree)"))
     return _columns(rows)
+
+
+def _best_call_text(trace: "Trace", call: "BestCall", symbols: bool) -> str:
+    discarded, given = card_name(call.discarded, symbols), card_name(call.given, symbols)
+    if trace.rules.best_order == "receive_first":
+        return f"calls for the best card, {call.giver.name} gives {given}; discards {discarded}"
+    return f"discards {discarded} and calls for the best card; {call.giver.name} gives {given}"
 
 
 def _bid_text(trace: "Trace", bid: "Bid", symbols: bool) -> str:
@@ -140,7 +150,14 @@ def _result(trace: "Trace") -> list[str]:
     lines = [f"{what}: {', '.join(gains) or 'no points'}", f"score   {_score(trace, trace.score_after)}"]
     if trace.winner is not None:
         lines.append(_end(trace, trace.winner))
+        if trace.is_slam:
+            lines.append("a slam: it counts as two games")
+        lines += [f"carried to the next game: {side_name(trace, side)} {over}" for side, over in _carried(trace)]
     return lines
+
+
+def _carried(trace: "Trace") -> list[tuple[int, int]]:
+    return [(side, over) for side, over in enumerate(trace.carried) if over]
 
 
 def _end(trace: "Trace", winner: int) -> str:
@@ -160,6 +177,8 @@ def _shared(trace: "Trace") -> str:
 
 
 def _outcome(trace: "Trace", maker: "Seat") -> str:
+    if trace.shown:
+        return f"the maker ({side_name(trace, maker.side)}) has a jamboree"
     tricks = "1 trick" if trace.tricks_won == 1 else f"{trace.tricks_won} tricks"
     people = side_name(trace, maker.side)
     one = "+" not in people
@@ -220,6 +239,16 @@ def hand_as_data(trace: "Trace") -> dict[str, Any]:
         "upcard_taken": trace.taken,
         "buried": None if trace.buried is None else card_name(trace.buried),
         "kept": [card_name(code) for code in trace.kept],
+        "best_calls": [
+            {
+                "player": call.caller.player,
+                "discarded": card_name(call.discarded),
+                "giver": call.giver.player,
+                "given": card_name(call.given),
+            }
+            for call in trace.best_calls
+        ],
+        "shown": trace.shown,
         "sitting_out": [seat.player for seat in trace.sitting_out],
         "tricks": [
             {
@@ -230,10 +259,12 @@ def hand_as_data(trace: "Trace") -> dict[str, Any]:
             }
             for trick in trace.tricks
         ],
-        "maker_tricks": trace.tricks_won if trace.maker else None,
+        "maker_tricks": trace.tricks_won if trace.maker and not trace.shown else None,
         "points": list(trace.points),
         "score_after": list(trace.score_after),
         "game_winner": trace.winner,
+        "slam": trace.is_slam,
+        "carried": list(trace.carried),
     }
 
 

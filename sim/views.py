@@ -34,7 +34,8 @@ class View(NamedTuple):
     hand: int
     """Mask of your cards (discard is asked with one more: the upcard taken, or the widow)."""
     buried: int
-    """Mask of the cards you put away yourself: buried as dealer, or left over from the dummy as maker."""
+    """Mask of the cards you put away yourself: buried as dealer, left over from the dummy as maker, or discarded for
+    your partner's best card."""
     dummy: int
     """In keep_five: mask of the cards of `hand` that come from the dummy; else 0."""
     upcard: int
@@ -78,6 +79,10 @@ class View(NamedTuple):
     """Relative seat of who made that bid; -1 nobody."""
     bids: int
     """In bid: bit k is set when you may bid k now; bit 0 when you may pass."""
+    best_call: int
+    """Calling for partner's best. In order_up, name_trump and defend_alone: 1 when you would be given your partner's
+    best card if you played alone. In discard: 1 when you are alone and discard for that card (an answer of 0 keeps the
+    hand as it is, unless you hold the card already and have six), 0 when you bury for the upcard. In give_best: 1."""
 
     trick: int
     """1 for the first trick."""

@@ -1,5 +1,6 @@
 """The default player."""
 
+from strategies.best_card import give_best
 from strategies.bidding_basic import Params, defend_alone, name_trump, order_up
 from strategies.bidding_numbers import bid
 from strategies.full_play import discard, follow, lead
@@ -12,6 +13,7 @@ __all__ = [
     "defend_alone",
     "discard",
     "follow",
+    "give_best",
     "keep_five",
     "lead",
     "name_trump",

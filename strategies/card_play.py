@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from sim.bits import U, sel
 from sim.views import View
+from strategies.best_card import give_best, throw
 from strategies.following import choose_follow
 from strategies.leading import choose_lead
 from strategies.play_basic import pick_up
 from strategies.toolkit import ACES, KINGS, NEXT_LANE, SIDE_LANES, guarded, lowest_rank, narrowed, singletons
 
-__all__ = ["RULES", "Params", "discard", "follow", "lead", "pick_up"]
+__all__ = ["RULES", "Params", "discard", "follow", "give_best", "lead", "pick_up"]
 
 
 class Params(NamedTuple):
@@ -77,6 +78,7 @@ def discard(v: View, p: Params):
     """The card of six that is missed least: never the upcard, a trump or a side ace while anything else is there.
 
     A singleton goes first, so that its suit can be trumped; otherwise the lowest card, sparing both cards of K-x.
+    Alone, what `strategies.best_card` discards for partner's best.
     """
     side = v.hand & SIDE_LANES
     pool = narrowed(v.hand & ~v.upcard, side)
@@ -85,7 +87,7 @@ def discard(v: View, p: Params):
     lone = pool & singletons(side) & ~(KINGS if (p.two_kings > 0) & (v.players == 2) else U(0))
     several = narrowed(pool, pool & ~guarded(side))
     lone = sel(p.any_void > 0, lone, narrowed(lone, lone & ~NEXT_LANE))
-    return lowest_rank(narrowed(several, lone))
+    return sel(v.best_call == 1, throw(v), lowest_rank(narrowed(several, lone)))
 
 
 def lead(v: View, p: Params):

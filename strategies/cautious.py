@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from strategies.best_card import give_best
 from strategies.bidding_basic import defend_alone, name_trump, order_up
 from strategies.bidding_numbers import bid
 from strategies.full_play import discard, follow, lead
@@ -14,6 +15,7 @@ __all__ = [
     "defend_alone",
     "discard",
     "follow",
+    "give_best",
     "keep_five",
     "lead",
     "name_trump",

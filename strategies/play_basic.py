@@ -9,6 +9,7 @@ low one mostly wins too and the high one is needed next.
 
 from sim.bits import U, low, sel, top
 from sim.views import View
+from strategies.best_card import throw
 from strategies.toolkit import (
     ACES,
     ALL_ACES,
@@ -42,8 +43,8 @@ def bury(hand, upcard):
 
 
 def discard(v: View):
-    """Bury the card that `bury` chooses."""
-    return bury(v.hand, v.upcard)
+    """Bury the card that `bury` chooses; alone, discard one for partner's best."""
+    return sel(v.best_call == 1, throw(v), bury(v.hand, v.upcard))
 
 
 def pick_up(v: View):

@@ -51,9 +51,14 @@ def pick_up(v: View):
 
 
 def discard(v: View):
-    """Any card but the upcard."""
-    cards = v.hand & ~v.upcard
+    """Any card but the upcard; any for partner's best."""
+    cards = v.hand if v.best_call == 1 else v.hand & ~v.upcard
     return pick(cards, draw(v, popcount(cards)))
+
+
+def give_best(v: View):
+    """Any card."""
+    return pick(v.hand, draw(v, popcount(v.hand)))
 
 
 def defend_alone(v: View):

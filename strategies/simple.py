@@ -1,5 +1,6 @@
 """The first basic player, kept as a yardstick: the bidding of `basic` with the card play it had before `card_play`."""
 
+from strategies.best_card import give_best
 from strategies.bidding_basic import Params, defend_alone, name_trump, order_up
 from strategies.bidding_numbers import bid
 from strategies.keep_basic import keep_five
@@ -11,6 +12,7 @@ __all__ = [
     "defend_alone",
     "discard",
     "follow",
+    "give_best",
     "keep_five",
     "lead",
     "name_trump",

@@ -10,7 +10,7 @@ from sim.match import Part
 from sim.rules import Rules
 
 SUITS = "CDSH"
-JOKER = 15
+JOKER, JAMBOREE = 15, 7
 
 
 def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[list[int]]) -> HandRecord:
@@ -45,6 +45,13 @@ def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[lis
         next_card=card_name(value("next_card")) if "next_card" in hands and value("next_card") >= 0 else None,
         dummy=cards(value("dummy")) if "dummy" in hands else None,
         own_dummies={player(s): cards(value(f"dummy_{s}")) for s in (1, 2)} if "dummy_1" in hands else None,
+        best_calls={
+            player(value(seat)): (name("discard"), name("best"))
+            for who, seat in (("loner", "maker"), ("defender", "lone_defender"))
+            if f"{who}_best" in hands and value(f"{who}_best") >= 0
+            for name in [lambda what, who=who: card_name(value(f"{who}_{what}"))]
+        },
+        shown=value("tricks") == JAMBOREE,
         kept=cards(value("kept")) if "kept" in hands and value("kept") else None,
         bids=bids,
         picked_up=bool(value("pick_up")),
@@ -57,7 +64,7 @@ def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[lis
         ],
         winners=[player(trick[-1]) for trick in tricks],
         maker=player(maker) if maker else None,
-        maker_tricks=value("tricks"),
+        maker_tricks=value("tricks") if value("tricks") != JAMBOREE else 0,
         points=[value(f"points_{team}") for team in range(rules.teams)],
         score_before=[value(f"score_{team}") for team in range(rules.teams)],
     )
@@ -82,4 +89,6 @@ def games_of(part: Part, rules: Rules) -> Iterator[GameRecord]:
             first_dealer=int(part.games["dealer"][row]),
             final_score=[int(part.games[f"score_{team}"][row]) for team in range(rules.teams)],
             winner=winner if winner >= 0 else None,
+            start=[int(part.games[f"start_{team}"][row]) for team in range(rules.teams) if "start_0" in part.games],
+            worth=int(part.games["worth"][row]) if "worth" in part.games else 1,
         )

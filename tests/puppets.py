@@ -63,6 +63,11 @@ def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> lis
     dealer["pick_up"] = int(record.picked_up)
     if record.discard is not None:
         dealer["bury"] = lanes.place(parse_card(record.discard))
+    for caller, (discarded, given) in record.best_calls.items():
+        if discarded is not None:
+            scripts[caller]["throw"] = lanes.place(parse_card(discarded))
+        if given is not None:
+            scripts[(caller + 2) % 4]["give"] = lanes.place(parse_card(given))
     if record.lone_defender is not None:
         scripts[record.lone_defender]["defend"] = 1
     if record.kept is not None and record.maker is not None:

@@ -1,6 +1,7 @@
 """The engine against the plain reference player: every recorded game is decided again, under every kind of rules."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -12,7 +13,7 @@ from engine_records import games_of
 from puppets import SUITS, in_order
 from puppets import played as played_by_puppets
 from puppets import replayed as replayed_by_puppets
-from reference import Disagreement, GameRecord, NotCovered, check_game, full_rules, legal_cards
+from reference import Disagreement, GameRecord, NotCovered, check_games, full_rules, legal_cards
 from reference.sample import random_hand
 from sim.cards import parse_card
 from sim.conformance import Finding, ask, replayed
@@ -44,22 +45,20 @@ def seated(rules: Rules, source: random.Random) -> list[str]:
 def played(rules: Rules, specs: Sequence[str], seed: int, units: int, unit: Unit = "games") -> Iterator[GameRecord]:
     """Records of the games that the engine played."""
     part = Match(rules, [load_player(spec) for spec in specs], seed, unit).play(0, units, "plays")
-    return games_of(part, rules if unit == "games" else rules.with_changes({"max_hands": 1}))
+    return games_of(part, rules if unit == "games" else rules.of_single_hands)
 
 
 def agree(rules: Rules, specs: Sequence[str], seed: int, units: int, unit: Unit = "games") -> int:
     """Have the reference player decide some games again; the number of hands. Fails with what tells them apart."""
-    judged = rules.to_dict() | ({"max_hands": 1} if unit == "hands" else {})
-    hands = 0
-    for number, game in enumerate(played(rules, specs, seed, units, unit)):
-        hands += len(game.hands)
-        try:
-            check_game(game, judged)
-        except Disagreement as problem:
-            changed = {name: here for name, (here, _) in rules.differences(Rules()).items()}
-            cards = "\n".join(map(str, game.hands))
-            pytest.fail(f"game {number} ({unit}) of seed {seed}, {specs}, rules {changed}: {problem}\n{cards}")
-    return hands
+    judged = (rules if unit == "games" else rules.of_single_hands).to_dict()
+    games = list(played(rules, specs, seed, units, unit))
+    try:
+        check_games(games, judged)
+    except Disagreement as problem:
+        changed = {name: here for name, (here, _) in rules.differences(Rules()).items()}
+        cards = "\n".join(map(str, games[int(re.findall(r"\d+", str(problem))[0])].hands))
+        pytest.fail(f"{unit} of seed {seed}, {specs}, rules {changed}: {problem}\n{cards}")
+    return sum(len(game.hands) for game in games)
 
 
 def covered(rules: Rules) -> bool:
@@ -130,7 +129,7 @@ def test_what_a_player_sees() -> None:
     """Each answer of the probe hangs on each bit of its view, so equal answers mean that the views are right."""
     probe = load_player("bots:probe")
     source, checked = random.Random(5), Counter[str]()
-    for rules in [*PRESETS.values(), *(random_rules(source, list(PRESETS.values())) for _ in range(60))]:
+    for rules in [*PRESETS.values(), *(random_rules(source, list(PRESETS.values())) for _ in range(90))]:
         seed = source.randrange(1 << 63)
         part = Match(rules, [probe], seed).play(0, 2, "plays")
         for where, decision in replayed(part, rules, seed):

@@ -26,6 +26,8 @@ class Game(NamedTuple):
     seed: int
     """Chosen so that much happens in few hands."""
     players: list[str]
+    games: int = 1
+    """How many games from the first one on: more where points are carried over."""
 
 
 SEEDS = {
@@ -36,9 +38,11 @@ SEEDS = {
     "two-handed": 30,
     "cutthroat": 108,
     "british": 252,
+    "railroad": 334,
 }
 GAMES = {
-    name: Game(rules, SEEDS.get(name, 1), CHAIRS if rules.teams == 3 else SIDES) for name, rules in PRESETS.items()
+    name: Game(rules, SEEDS.get(name, 1), CHAIRS if rules.teams == 3 else SIDES, 2 if rules.laps == "on" else 1)
+    for name, rules in PRESETS.items()
 } | {
     "house-rules": Game(
         Rules(
@@ -59,7 +63,9 @@ def printed(name: str) -> str:
     from sim.trace import show  # a plain list of the games needs no engine
 
     game = GAMES[name]
-    hands = show(game.rules, game.players, seed=game.seed, game=0)
+    hands = [
+        hand for number in range(game.games) for hand in show(game.rules, game.players, seed=game.seed, game=number)
+    ]
     return f"\n{'-' * 100}\n".join(hand.to_text() for hand in hands)
 
 

@@ -39,6 +39,12 @@ EXPECTED: dict[str, tuple[list[Value], Value]] = {
     "min_trump": ([0, 1], 0),
     "allpass": (["next_dealer", "same_dealer"], "next_dealer"),
     "joker_up": (["dealer_blind", "hearts", "spades", "next_card", "dealer_sees"], "dealer_blind"),
+    "call_for_best": (["off", "loner", "loner+lone_defender"], "off"),
+    "best_order": (["discard_first", "receive_first"], "discard_first"),
+    "laps": (["off", "on"], "off"),
+    "lap_games": ([2, 10, 1000], 10),
+    "slam": (["off", "on"], "off"),
+    "jamboree": (["off", "on"], "off"),
     "twohand_dummy": (["none", "shared2", "own3"], "none"),
     "cutthroat_dummy": (["optional", "compulsory", "none"], "optional"),
     "cutthroat_march": ([1, 3, 10], 3),
@@ -55,6 +61,9 @@ TRICKS: dict[str, object] = {"auction": "tricks", "hand_size": 6, "deck": 25, "m
 COMPANY: dict[str, dict[str, object]] = {
     "players = 2": {"maker_alone": "no"},
     "joker_up": {"deck": 25},
+    "call_for_best = loner+lone_defender": {"defend_alone": "vs_loner"},
+    "best_order": {"call_for_best": "loner"},
+    "lap_games": {"laps": "on"},
     "twohand_dummy": {"players": 2, "maker_alone": "no"},
     "hand_size = 6": TRICKS | {"deck": 24},
     "auction = tricks": TRICKS,
@@ -76,7 +85,7 @@ BAD: dict[str, list[object]] = {
     "no_trump": ["on", True],
 }
 UNPLAYED_NAMES = """
-partner_takeover fast_break four_trick_tokens call_for_best best_order laps slam jambone jamboree nap_min_bid misere
+partner_takeover fast_break four_trick_tokens jambone nap_min_bid misere
 nap_table nap_allpass
 """.split()
 
@@ -283,7 +292,7 @@ def test_dummies(changes: dict[str, object], dummies: tuple[int, ...]) -> None:
 
 def test_no_other_pair_of_choices_is_refused() -> None:
     """Of the rules that need no company, only these pairs contradict each other."""
-    plain = [name for name in EXPECTED if name not in COMPANY and name != "players"]
+    plain = [name for name in EXPECTED if name not in COMPANY and name not in ("players", "call_for_best")]
     values = {name: [v for v in EXPECTED[name][0] if f"{name} = {v}" not in COMPANY] for name in plain}
     refused = set()
     for one, other in itertools.combinations(plain, 2):
@@ -323,7 +332,7 @@ def test_differences_give_both_values() -> None:
 
 
 def test_the_id_is_the_same_on_every_machine() -> None:
-    assert Rules().id() == "08f9816b19ae"
+    assert Rules().id() == "a267b931bb5e"
     assert Rules(stick_dealer="on").id() == Rules().with_changes({"stick_dealer": True}).id()
 
 
@@ -372,9 +381,9 @@ def test_a_rule_file_without_preset_starts_from_standard(tmp_path: Path) -> None
         ("target = 0", "target takes 1 to 1000, not 0", "points that win the game"),
         ("target = 10.5", "target must be text, a whole number, true or false, not 10.5", ""),
         ("deck = [24, 32]", "deck must be text", ""),
-        ("[game]\ntarget = 5", "unknown rule: 'game'", "choose one of: players"),
+        ("[house]\ntarget = 5", "unknown rule: 'house'", "choose one of: players"),
         ("[target]\npoints = 5", "target must be text", ""),
-        ("laps = true", "laps belongs to railroad euchre", "stick_dealer"),
+        ("jambone = true", "jambone belongs to the game", "stick_dealer"),
         ('preset = "standrad"', "unknown preset: 'standrad'", "did you mean standard?"),
         ("preset = 4", "preset must be a name in quotes, not 4", 'preset = "standard"'),
         ('maker_alone = false\ndefend_alone = "vs_loner"', "defend_alone = vs_loner needs a lone maker", "set "),
@@ -396,3 +405,25 @@ def test_a_rule_file_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RulesError, match=r"binary\.toml is not a TOML file"):
         Rules.from_toml(tmp_path / "binary.toml")
+
+
+@pytest.mark.parametrize(
+    ("changes", "message", "hint"),
+    [
+        ({"call_for_best": "loner+lone_defender"}, "but defend_alone = never", "call_for_best = loner"),
+        ({"call_for_best": "loner+lone_defender", "defend_alone": "always"}, "but defend_alone = always", "vs_loner"),
+        ({"call_for_best": "loner", "maker_alone": "no"}, "but maker_alone = no", "maker_alone = yes"),
+        ({"call_for_best": "loner", "players": 3}, "but players = 3", "players = 4"),
+        ({"best_order": "receive_first"}, "call_for_best = off allows none", "set call_for_best"),
+        ({"lap_games": 5}, "laps = off carries nothing", "set laps = on"),
+        ({"players": 3, "laps": "on"}, "laps = on is a rule for two sides", "set laps = off"),
+        ({"players": 3, "slam": "on"}, "slam = on is a rule for two sides", "set slam = off"),
+        ({"players": 3, "jamboree": "on"}, "jamboree = on is a rule for 4 players", "set players = 4"),
+    ],
+)
+def test_railroad_rules_that_would_mean_nothing_are_refused(
+    changes: dict[str, object], message: str, hint: str
+) -> None:
+    error = refusal(changes)
+    assert message in error.message
+    assert hint in error.hint

@@ -1,4 +1,5 @@
-"""The numbered cases of the rule specification for turn-up euchre (1 to 25), decided by the reference player.
+"""The numbered cases of the rule specification for turn-up euchre (1 to 25; those of railroad are in
+`test_railroad.py`), decided by the reference player.
 
 Four-handed: dealer 0, players clockwise; three-handed: A = 0 deals, B = 1 sits on his left, C = 2.
 """
@@ -13,7 +14,6 @@ from reference import (
     Disagreement,
     GameRecord,
     HandRecord,
-    NotCovered,
     check_game,
     check_hand,
     effective_suit,
@@ -300,11 +300,6 @@ def test_case_23_the_dealer_buries_and_sits_out_when_his_partner_goes_alone() ->
     fourth = [*record.tricks[0], (0, "TC")]
     with pytest.raises(Disagreement, match="trick 1 has 4 cards"):
         check_hand(replace(record, tricks=[fourth, *record.tricks[1:]]), STANDARD)
-
-
-def test_case_23_calling_for_best_is_refused_rather_than_judged() -> None:
-    with pytest.raises(NotCovered):
-        check_hand(dealers_partner_alone(), {"call_for_best": "loner"})
 
 
 def test_case_24_the_canadian_partner_orders_alone_or_not_at_all() -> None:

@@ -80,7 +80,7 @@ def test_dict_is_json_and_keeps_its_keys(tmp_path: Path, players: int) -> None:
         "run_id", "rules", "players", "sides", "seed", "unit", "units", "hands",
         "games", "points", "difference", "dealer", "thrown_in", "lone_defence", "calls",
     ]  # fmt: skip
-    assert list(again["games"]) == ["won", "tied", "scores", "length"]
+    assert list(again["games"]) == ["won", "tied", "scores", "length", "slams", "counted"]
     assert list(again["dealer"]) == ["points", "others", "difference", "share"]
     assert list(again["thrown_in"]) == ["value", "se", "lo", "hi", "n", "unit", "method"]
     assert list(again["calls"][0]) == [

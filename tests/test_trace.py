@@ -283,11 +283,15 @@ def test_the_same_as_data() -> None:
         "upcard_taken": True,
         "buried": "QD",
         "kept": [],
+        "best_calls": [],
+        "shown": False,
         "sitting_out": [1],
         "maker_tricks": 4,
         "points": [0, 1],
         "score_after": [8, 10],
         "game_winner": 1,
+        "slam": False,
+        "carried": [0, 0],
     }
 
 

@@ -26,6 +26,7 @@ from sim.engine.layout import (
     OWNERS,
     R_AUCTION,
     R_FARMER,
+    R_LAP_GAMES,
     R_MAX_HANDS,
     R_PLAYERS,
     R_SAME_DEALER,
@@ -80,12 +81,22 @@ def _start_game(batch: Any, i: Any, seed: Any, game: Any, players: Any, opening:
         batch[(SCORE_0 + team) * B + i] = U(opening[1 + team])
 
 
+@inlined
+def _carry_over(batch: Any, i: Any, rules: Any) -> None:
+    """Go on with the next game: what a side has beyond the target is its score there (a game is not won so)."""
+    batch[GAME * B + i] += U(1)
+    batch[HAND_NUMBER * B + i] = U(0)
+    for team in range(rules[R_TEAMS]):
+        over = np.int64(batch[(SCORE_0 + team) * B + i]) - rules[R_TARGET]
+        batch[(SCORE_0 + team) * B + i] = U(min(max(over, 0), rules[R_TARGET] - 1))
+
+
 @kernel(types.void(WORDS, types.uint64, INTS, INTS, INTS))
 def start_games(batch: Any, seed: Any, rules: Any, opening: Any, state: Any) -> None:
     """Give each lane its first game; `opening` has the first dealer (-1: drawn) and the score of each side."""
     for i in range(state[LANES]):
         _start_game(batch, i, seed, state[NEXT_GAME], rules[R_PLAYERS], opening)
-        state[NEXT_GAME] += 1
+        state[NEXT_GAME] += rules[R_LAP_GAMES]
 
 
 @kernel(types.void(WORDS, _INT, INTS, MASKS, _INT))
@@ -156,8 +167,11 @@ def end_games(batch: Any, n: Any, rules: Any) -> None:
 
 @kernel(types.void(WORDS, types.uint64, INTS, INTS, INTS, GAMES, _INT))
 def next_hands(batch: Any, seed: Any, rules: Any, opening: Any, state: Any, games: Any, first: Any) -> None:
-    """Pass the deal; where a game is over write it down and start the next, or close the lane."""
-    players, teams = rules[R_PLAYERS], rules[R_TEAMS]
+    """Pass the deal; where a game is over write it down and start the next, or close the lane.
+
+    Games that carry points over follow each other in one lane: game numbers that are multiples of R_LAP_GAMES begin.
+    """
+    players, teams, laps = rules[R_PLAYERS], rules[R_TEAMS], rules[R_LAP_GAMES]
     n = state[LANES]
     for i in range(n):
         batch[HAND_NUMBER * B + i] += U(1)
@@ -171,7 +185,8 @@ def next_hands(batch: Any, seed: Any, rules: Any, opening: Any, state: Any, game
         if batch[OVER * B + i] != U(0):
             game = np.int64(batch[GAME * B + i])
             row = game - first
-            games[G_DEALER, row] = _dealer_of(seed, game, players, opening)
+            if game % laps == 0:
+                games[G_DEALER, row] = _dealer_of(seed, game, players, opening)
             games[G_HANDS, row] = batch[HAND_NUMBER * B + i]
             # The deal has already passed on, except where the last hand was passed out and stays: nobody arrived then.
             last_dealer = (np.int64(batch[DEALER * B + i]) + players - 1) % players
@@ -179,9 +194,12 @@ def next_hands(batch: Any, seed: Any, rules: Any, opening: Any, state: Any, game
             for team in range(teams):
                 games[G_SCORES + team, row] = np.int64(batch[(SCORE_0 + team) * B + i])
             state[GAMES_DONE] += 1
-            if state[NEXT_GAME] < state[LAST_GAME]:
+            if (game + 1) % laps != 0 and game + 1 < state[LAST_GAME]:
+                _carry_over(batch, i, rules)
+                games[G_DEALER, row + 1] = batch[DEALER * B + i]
+            elif state[NEXT_GAME] < state[LAST_GAME]:
                 _start_game(batch, i, seed, state[NEXT_GAME], players, opening)
-                state[NEXT_GAME] += 1
+                state[NEXT_GAME] += laps
             else:
                 # The last lane moves here; it has been looked at already.
                 state[LANES] -= 1

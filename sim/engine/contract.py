@@ -4,13 +4,15 @@ from typing import Any
 
 from numba.core import types
 
-from sim.bits import U, popcount, sel
+from sim.bits import U, popcount, sel, top
 from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, leave_seat, note_illegal, offence, take_seat
+from sim.engine.best import call_for_best
 from sim.engine.dummy import merge
 from sim.engine.layout import (
     ACTIVE_BYTE,
     ALONE,
+    BEST_OFF,
     BURIED,
     DEALER_BYTE,
     DEALT_0,
@@ -23,6 +25,7 @@ from sim.engine.layout import (
     H_PICK_UP,
     HAND_0,
     HELD,
+    JAMBOREE,
     KEPT,
     LEAD_DEFENDER,
     LEAD_ELDEST,
@@ -34,8 +37,11 @@ from sim.engine.layout import (
     R_AUCTION,
     R_BOTH_ALONE_LEAD,
     R_BURY_UPCARD,
+    R_CALL_BEST,
+    R_DECK_TRUMP,
     R_DEFEND_ALONE,
     R_DUMMY,
+    R_JAMBOREE,
     R_LEAD_LEFT_OF_LONER,
     R_PICKUP_OPTIONAL,
     R_PLAYERS,
@@ -145,6 +151,22 @@ def bury(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, 
         batch[BURIED * B + i] = buried
 
 
+@kernel(types.void(WORDS, _INT, INTS))
+def show_jamboree(batch: Any, n: Any, rules: Any) -> None:
+    """A maker who holds the five highest trumps shows them instead of playing: nobody has a part in the hand then."""
+    players = rules[R_PLAYERS]
+    highest, left = U(0), U(rules[R_DECK_TRUMP]) & TRUMP_LANE
+    for _ in range(5):
+        highest |= top(left)
+        left ^= top(left)
+    for position in range(players):
+        for i in range(n):
+            maker = has_role(batch[ROLES * B + i], MAKER_BYTE, position) != U(0)
+            shows = maker & (batch[(HAND_0 + position) * B + i] == highest) & (batch[TRUMPS * B + i] != U(0))
+            batch[TRICKS * B + i] = sel(shows, U(JAMBOREE), batch[TRICKS * B + i])
+            batch[ROLES * B + i] = sel(shows, U(1) << U(DEALER_BYTE + players - 1), batch[ROLES * B + i])
+
+
 @inlined
 def _lay_down_if_out(batch: Any, n: Any, position: Any) -> None:
     for i in range(n):
@@ -153,8 +175,11 @@ def _lay_down_if_out(batch: Any, n: Any, position: Any) -> None:
 
 
 @kernel(types.void(WORDS, _INT, INTS))
-def partner_of_loner_sits_out(batch: Any, n: Any, rules: Any) -> None:
-    """The partner of a lone maker lays his cards down (as dealer only now: he has buried a card)."""
+def lay_down(batch: Any, n: Any, rules: Any) -> None:
+    """Whoever sits out lays his cards down: only now, since he may have buried a card or given his best one."""
+    if rules[R_PLAYERS] == 3:
+        for seat in range(3):
+            _lay_down_if_out(batch, n, seat)
     if rules[R_PLAYERS] == 4:
         for seat in range(4):
             _lay_down_if_out(batch, n, seat)
@@ -169,7 +194,8 @@ def hear_defence(batch: Any, actions: Any, n: Any, position: Any, rules: Any) ->
     for i in range(n):
         roles = batch[ROLES * B + i]
         alone = batch[ALONE * B + i]
-        may = (batch[ROUND * B + i] != U(0)) & (on_makers_side(roles, position) == U(0)) & (alone < U(2))
+        played = (roles >> U(MAKERS_BYTE)) & U(0xFF) != U(0)
+        may = played & (on_makers_side(roles, position) == U(0)) & (alone < U(2))
         may &= (rules[R_DEFEND_ALONE] != DEFEND_VS_LONER) | (alone == U(1))
         note_illegal(batch, i, ~may | (actions[i] <= U(1)), code)
         declares = may & (actions[i] == U(1))
@@ -188,8 +214,6 @@ def defend_alone(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, param
             take_seat(batch, n, position)
             ask(batch, actions, n, H_DEFEND_ALONE, position, 0, rules, steps, params, slots)
             hear_defence(batch, actions, n, position, rules)
-        for position in range(players):
-            _lay_down_if_out(batch, n, position)
 
 
 @kernel(types.void(WORDS, _INT, INTS))
@@ -213,7 +237,7 @@ def choose_leader(batch: Any, n: Any, rules: Any) -> None:
         skip = U(popcount(~onward & (onward - U(1))))
         leader = wanted + skip
         leader = sel(leader >= U(players), leader - U(players), leader)
-        batch[WINNER * B + i] = sel(batch[ROUND * B + i] == U(0), U(0), leader)
+        batch[WINNER * B + i] = sel(active == U(0), U(0), leader)
 
 
 @kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, INTS, *TABLE))
@@ -231,6 +255,10 @@ def settle(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: An
     leave_seat(batch, n, rules[R_PLAYERS] - 1)
     if rules[R_DUMMY] == 1:
         merge(batch, actions, n, rules, steps, params, slots)
-    partner_of_loner_sits_out(batch, n, rules)
+    if rules[R_JAMBOREE] == 1:
+        show_jamboree(batch, n, rules)
     defend_alone(batch, actions, n, rules, steps, params, slots)
+    if rules[R_CALL_BEST] != BEST_OFF:
+        call_for_best(batch, actions, n, rules, steps, params, slots)
+    lay_down(batch, n, rules)
     choose_leader(batch, n, rules)

@@ -18,6 +18,7 @@ from sim.engine.layout import (
     KEPT,
     MAKER,
     R_CARDS,
+    R_MAKER_ALONE,
     R_OWN_DUMMIES,
     R_PEEK,
     R_PLAYERS,
@@ -51,7 +52,7 @@ def keep_five(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> No
         legal = (popcount(five) == rules[R_CARDS]) & ((five & held) == five)
         note_illegal(batch, i, legal | ~uses, code)
         own = batch[(HAND_0 + position) * B + i]
-        alone = uses & (rules[R_PEEK] == 1) & (five == own)
+        alone = uses & (rules[R_PEEK] == 1) & (rules[R_MAKER_ALONE] == 1) & (five == own)
         batch[ALONE * B + i] = sel(alone, U(1), batch[ALONE * B + i])
         batch[(HAND_0 + position) * B + i] = sel(uses & legal, five, own)
         batch[KEPT * B + i] = sel(uses & ~alone, five, batch[KEPT * B + i])

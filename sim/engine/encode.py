@@ -38,6 +38,12 @@ _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
         {"highest_then_shared": at.TIE_HIGHEST, "elder": at.TIE_ELDER, "shared": at.TIE_SHARED},
     ),
     at.R_SAME_DEALER: ("allpass", {"next_dealer": 0, "same_dealer": 1}),
+    at.R_CALL_BEST: (
+        "call_for_best",
+        {"off": at.BEST_OFF, "loner": at.BEST_LONER, "loner+lone_defender": at.BEST_BOTH},
+    ),
+    at.R_RECEIVE_FIRST: ("best_order", {"discard_first": 0, "receive_first": 1}),
+    at.R_JAMBOREE: ("jamboree", {"off": 0, "on": 1}),
 }
 
 
@@ -74,6 +80,7 @@ def rule_vector(rules: Rules) -> np.ndarray:
         (at.R_TARGET, rules.target),
         (at.R_MAX_HANDS, rules.max_hands),
         (at.R_MIN_TRUMP, rules.min_trump),
+        (at.R_LAP_GAMES, rules.games_in_a_row),
         (at.R_MAKER_ALONE, rules.may_go_alone),
         (at.R_DUMMY, bool(rules.dummies)),
         (at.R_OWN_DUMMIES, len(rules.dummies) > 1),

@@ -14,6 +14,8 @@ B = 1024
  TABLE_0, TABLE_1, TABLE_2, TABLE_3, TABLE_4, TABLE_5,  # the trick, in order of play
  DUMMY, DUMMY_2, UPCARD, NEXT_CARD, UP,                 # all but UP in absolute suits; UP as normalised as the hands
  BURIED, DROPPED, KEPT,                                 # what the dealer buried; what a maker with ten left and kept
+ LAID, BEST_1, BEST_2,                                  # what a lone maker (DROPPED) and lone defender (LAID) discarded
+                                                        # for partner's best card; the cards that they were given
  HELD, LED, BEST, SEEN, TRUMPS,                         # HELD: the cards of the player to act before the play
 # The contract.
  UP_SUIT, FATE, ROUND, MAKER, TRUMP_SUIT, ALONE, LONE_DEFENDER, SUITS,
@@ -25,8 +27,8 @@ B = 1024
 # The game.
  GAME, HAND_NUMBER, DEALER, SCORES, SCORES_2, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
  POINTS_0, POINTS_1, POINTS_2, POINTS_3, POINTS_4, POINTS_5,
- CHANCE, OVER, ILLEGAL) = range(68)
-ROWS = 68
+ CHANCE, OVER, ILLEGAL) = range(71)
+ROWS = 71
 
 # ROLES: eight bytes of one bit a position.
 VOIDS_BYTE, MAKERS_BYTE, ACTIVE_BYTE, MAKER_BYTE, DEALER_BYTE = 0, 32, 40, 48, 56
@@ -46,8 +48,8 @@ NO_BOWERS, NO_TRUMP_SUIT, WITHOUT_BOWERS = 4, 7, 8
 (R_PLAYERS, R_TEAMS, R_CARDS, R_TARGET, R_MAX_HANDS, R_STICK, R_PICKUP_OPTIONAL, R_BURY_UPCARD, R_CALL_TURNED,
  R_PARTNER_ORDER, R_MAKER_ALONE, R_DEFEND_ALONE, R_LEAD_LEFT_OF_LONER, R_BOTH_ALONE_LEAD, R_NO_TRUMP, R_FARMER,
  R_MIN_TRUMP, R_SAME_DEALER, R_DUMMY, R_OWN_DUMMIES, R_PEEK, R_JOKER_UP, R_TIE, R_DECK, R_DECK_TRUMP,
- R_AUCTION, R_REENTRY, R_JOKER_FORCED, R_WIDOW) = range(29)
-R_BIDS = 29  # for each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass
+ R_AUCTION, R_REENTRY, R_JOKER_FORCED, R_WIDOW, R_CALL_BEST, R_RECEIVE_FIRST, R_JAMBOREE, R_LAP_GAMES) = range(33)
+R_BIDS = 33  # for each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass
 R_PAYOFF = R_BIDS + MAX_BID + 1
 PAYOFF_ROWS, PAYOFF_TRICKS = MAX_BID + 1, 8  # a row for who is alone, or for the bid
 POINTS_BITS = 16  # a word of the payoff: the makers' points, above them the defenders', each with its sign
@@ -63,11 +65,16 @@ JOKER_HEARTS, JOKER_SPADES, JOKER_NEXT_CARD, JOKER_BLIND, JOKER_SEES = 0, 1, 2, 
 TIE_HIGHEST, TIE_ELDER, TIE_SHARED, TIE_MAKERS = 0, 1, 2, 3
 TURN_UP, TRICK_BIDS, SINGLE_BIDS = 0, 1, 2
 FARMER_OFF, FARMER_REDEAL, FARMER_SWAP, FARMER_ACE = 0, 1, 2, 3
+BEST_OFF, BEST_LONER, BEST_BOTH = 0, 1, 2
+
+# TRICKS of a hand that is shown and not played, because it holds the five highest trumps.
+JAMBOREE = 7
 
 # The hooks, in the order in which a table of steps lists them.
-HOOKS = ("order_up", "name_trump", "pick_up", "discard", "defend_alone", "lead", "follow", "keep_five", "bid")
-(H_ORDER_UP, H_NAME_TRUMP, H_PICK_UP, H_DISCARD, H_DEFEND_ALONE, H_LEAD, H_FOLLOW, H_KEEP_FIVE,
- H_BID) = range(len(HOOKS))  # fmt: skip
+HOOKS = ("order_up", "name_trump", "pick_up", "discard", "defend_alone", "lead", "follow", "keep_five", "bid",
+         "give_best")  # fmt: skip
+(H_ORDER_UP, H_NAME_TRUMP, H_PICK_UP, H_DISCARD, H_DEFEND_ALONE, H_LEAD, H_FOLLOW, H_KEEP_FIVE, H_BID,
+ H_GIVE_BEST) = range(len(HOOKS))  # fmt: skip
 MAX_PLAYERS = 6
 MAX_PARAMS = 128
 """Numbers a strategy may take as named parameters."""

@@ -61,7 +61,8 @@ def void_at(roles: Any, position: Any, places: Any, players: Any) -> Any:
 _PLAY = {
     "hand": "batch[HELD * B + i]",
     "buried": "sel(has_role(roles, DEALER_BYTE, position) != U(0), batch[BURIED * B + i], U(0))"
-    " | sel(has_role(roles, MAKER_BYTE, position) != U(0), batch[DROPPED * B + i], U(0))",
+    # Where a lone defender has discarded a card, only he and the maker are left.
+    " | sel(has_role(roles, MAKER_BYTE, position) != U(0), batch[DROPPED * B + i], batch[LAID * B + i])",
     "dummy": "U(0)",
     "upcard": "batch[UP * B + i]",
     "fate": "np.int64(batch[FATE * B + i])",
@@ -82,6 +83,7 @@ _PLAY = {
     "bid": "np.int64(batch[BID * B + i])",
     "bidder": "relative_seat(roles, MAKER_BYTE, position, players) if batch[BID * B + i] != U(0) else -1",
     "bids": "0",
+    "best_call": "0",
     "trick": "trick",
     "position": "position",
     "led": "batch[LED * B + i]",
@@ -147,7 +149,9 @@ _BIDDING = {
     "partner": "1 if rules[R_TEAMS] < players else 0",
     "may_alone": "rules[R_MAKER_ALONE]",
     "bidder": "(np.int64(batch[MAKER * B + i]) - position + players) % players if batch[BID * B + i] != U(0) else -1",
+    "best_call": "1 if rules[R_CALL_BEST] != BEST_OFF else 0",
 }
+_BURIED = "sel(has_role(roles, DEALER_BYTE, position) != U(0), batch[BURIED * B + i], U(0))"
 
 FIELDS: dict[str, dict[str, str]] = {
     "order_up": {
@@ -177,12 +181,25 @@ FIELDS: dict[str, dict[str, str]] = {
         "stuck": "1 - np.int64(batch[BIDS * B + i] & U(1))",
     },
     "pick_up": {**_PLAY, **_BEFORE_PLAY},
-    "discard": {**_PLAY, **_BEFORE_PLAY},
-    "defend_alone": {**_PLAY, **_BEFORE_PLAY, "buried": _PLAY["buried"]},
+    # Asked for the upcard first, then (counted as trick 1, for a random word of its own) for partner's best card.
+    "discard": {
+        **_PLAY,
+        **_BEFORE_PLAY,
+        "buried": f"sel(trick == 1, {_BURIED}, U(0))",
+        "trick": "0",
+        "best_call": "trick",
+    },
+    "give_best": {**_PLAY, **_BEFORE_PLAY, "buried": _BURIED, "best_call": "1"},
+    "defend_alone": {
+        **_PLAY,
+        **_BEFORE_PLAY,
+        "buried": _BURIED,
+        "best_call": "1 if rules[R_CALL_BEST] == BEST_BOTH else 0",
+    },
     "keep_five": {
         **_PLAY,
         **_BEFORE_PLAY,
-        "buried": "sel(has_role(roles, DEALER_BYTE, position) != U(0), batch[BURIED * B + i], U(0))",
+        "buried": _BURIED,
         "dummy": "batch[HELD * B + i] & ~batch[(HAND_0 + position) * B + i]",
     },
     "lead": {**_PLAY, **_NO_TRICK, "hand": "batch[HAND_0 * B + i]"},

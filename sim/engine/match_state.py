@@ -25,9 +25,9 @@ from sim.engine.deal import plan_deal
 from sim.engine.encode import rule_vector
 from sim.engine.layout import DEALER, DEALT_0, GAME, HAND_NUMBER, HOOKS, ILLEGAL, MAX_PARAMS, ROWS, UPCARD, B
 from sim.engine.record import (
+    BEST_COLUMNS,
     BID_COLUMNS,
     BLOCKS,
-    C_SCORES,
     HALF_BIDS,
     HAND_COLUMNS,
     TALLY_CODES,
@@ -98,14 +98,13 @@ class Games:
         self, table: Table, first: int, last: int, detail: str, batch: int, opening: Opening | None = None
     ) -> None:
         self.table, self.first, self.last, self.detail = table, first, last, detail
-        self.batch = min(max(1, batch), B)
+        self.batch, rules = min(max(1, batch), B), table.rules
         self.state = np.zeros(6, dtype=np.int64)
-        self.state[LANES] = min(self.batch, last - first)
+        self.state[LANES] = min(self.batch, -(-(last - first) // rules.games_in_a_row))
         self.state[NEXT_GAME], self.state[LAST_GAME] = first, last
         self.rows, self.second = np.zeros(ROWS * B, dtype=np.uint64), np.zeros(ROWS * B, dtype=np.uint64)
         self.actions = np.zeros(table.slots * B, dtype=np.uint64)
         self.places = np.zeros(B + 1, dtype=np.int64)
-        rules = table.rules
         self.opening, self.given = _opening_arrays(opening, rules, first, last)
         self.games = np.zeros((len(GAME_COLUMNS) + rules.teams, last - first), dtype=np.int16)
         self.tally = np.zeros((BLOCKS, TALLY_CODES), dtype=np.int64)
@@ -152,7 +151,7 @@ class Games:
         if not self._blocks or (keeps and self.state[HANDS_WRITTEN] + hands > self._blocks[-1][0].shape[1]):
             self._close_block()
             room = max(hands, BLOCK_HANDS) if keeps else 0
-            wide, narrow = len(self._mask_columns()), self._code_columns()
+            wide, narrow = len(self._mask_columns()), len(self._code_columns())
             per_hand = rules.tricks * len(trick_columns(rules.players))
             self._blocks.append(
                 (
@@ -200,18 +199,30 @@ class Games:
             names += ["dummy", "kept"] if len(rules.dummies) == 1 else ["dummy_1", "kept", "dummy_2"]
         return names
 
-    def _code_columns(self) -> int:
+    def _code_columns(self) -> list[str]:
         """Columns of small numbers, in the order of `record_hands`."""
         rules = self.table.rules
-        return C_SCORES + 2 * rules.teams + (0 if rules.has_upcard else len(BID_COLUMNS))
+        sides = [f"{what}_{team}" for what in ("score", "points") for team in range(rules.teams)]
+        best = BEST_COLUMNS if rules.call_for_best != "off" else ()
+        return [*HAND_COLUMNS, *sides, *best, *(BID_COLUMNS if not rules.has_upcard else ())]
 
     def _games_table(self) -> dict[str, np.ndarray]:
         teams = self.table.rules.teams
         table: dict[str, np.ndarray] = {"game": np.arange(self.first, self.last, dtype=np.int64)}
         for row, name in enumerate(GAME_COLUMNS):
             table[name] = self.games[row].astype(WIDE.get(name, np.int8))
-        for team in range(teams):
-            table[f"score_{team}"] = self.games[G_SCORES + team].copy()
+        scores = self.games[G_SCORES : G_SCORES + teams]
+        table |= {f"score_{team}": scores[team].copy() for team in range(teams)}
+        rules = self.table.rules
+        if rules.laps == "on":
+            begun = np.roll(np.clip(scores - rules.target, 0, rules.target - 1), 1, axis=1)
+            first = table["game"] % rules.lap_games == 0
+            for team in range(teams):
+                start = np.where(first, self.opening[1 + team], begun[team])
+                table[f"start_{team}"] = start.astype(np.int16)
+        if rules.slam == "on":
+            slam = (scores.max(axis=0) >= rules.target) & (scores.min(axis=0) == 0)
+            table["worth"] = np.where(slam, 2, 1).astype(np.int8)
         return table
 
     def _hands_tables(self) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray] | None]:
@@ -221,7 +232,7 @@ class Games:
         total = int(starts[-1])
         mask_names = self._mask_columns()
         mask_rows = np.empty((total, len(mask_names)), dtype=np.uint64)
-        code_rows = np.empty((total, self._code_columns()), dtype=np.int16)
+        code_rows = np.empty((total, len(self._code_columns())), dtype=np.int16)
         tricks = np.empty((total if self.detail == "plays" else 0, rules.tricks * (rules.players + 2)), dtype=np.int16)
         self._close_block()
         for written, block in zip(self._written, self._blocks, strict=True):
@@ -230,22 +241,24 @@ class Games:
         masks, codes = np.empty(mask_rows.shape[::-1], dtype=np.uint64), np.empty(code_rows.shape[::-1], dtype=np.int16)
         mask_columns(mask_rows, masks)
         code_columns(code_rows, codes)
-        column = {name: codes[row] for row, name in enumerate(HAND_COLUMNS)}
+        column = {name: codes[row] for row, name in enumerate(self._code_columns())}
         game = masks[0].view(np.int64)
         hands = {"game": game, "hand": column["hand"], "dealer": _small(column["dealer"])}
-        hands |= {f"score_{team}": codes[C_SCORES + team] for team in range(teams)}
+        hands |= {name: column[name] for name in (f"score_{team}" for team in range(teams))}
         if rules.has_upcard or rules.has_widow:
             hands["upcard" if rules.has_upcard else "widow"] = _small(column["upcard"])
         hands |= dict(zip(mask_names[1:], masks[1:], strict=True))
         if rules.has_joker and rules.joker_up == "next_card":
             hands["next_card"] = _small(column["next_card"])
         if not rules.has_upcard:
-            bid, low, high = codes[C_SCORES + 2 * teams :]
-            hands["bidders"] = low.astype(np.int32) | high.astype(np.int32) << HALF_BIDS
-            hands["bid"] = _small(bid)
+            low, high = (column[name].astype(np.int32) for name in BID_COLUMNS[1:])
+            hands["bidders"] = low | high << HALF_BIDS
+            hands["bid"] = _small(column["bid"])
         for name in contract_columns(rules):
             hands[name] = _small(column[name])
-        hands |= {f"points_{team}": _small(codes[C_SCORES + teams + team]) for team in range(teams)}
+        if rules.call_for_best != "off":
+            hands |= {name: _small(column[name]) for name in BEST_COLUMNS[: 2 * len(rules.best_callers)]}
+        hands |= {name: _small(column[name]) for name in (f"points_{team}" for team in range(teams))}
         return hands, self._plays(game, column["hand"], tricks) if self.detail == "plays" else None
 
     def _plays(self, game: np.ndarray, hand: np.ndarray, tricks: np.ndarray) -> dict[str, np.ndarray]:

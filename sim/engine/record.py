@@ -10,6 +10,9 @@ from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, WORDS
 from sim.engine.layout import (
     ALONE,
+    BEST_1,
+    BEST_2,
+    BEST_OFF,
     BID,
     BIDDER_BITS,
     BIDDERS,
@@ -24,13 +27,17 @@ from sim.engine.layout import (
     HAND_NUMBER,
     HELD,
     KEPT,
+    LAID,
     LONE_DEFENDER,
     MAKER,
+    MAKER_BYTE,
     NEXT_CARD,
     NO_TRUMP_SUIT,
     POINTS_0,
     R_AUCTION,
+    R_CALL_BEST,
     R_DUMMY,
+    R_LAP_GAMES,
     R_OWN_DUMMIES,
     R_PLAYERS,
     R_TEAMS,
@@ -75,6 +82,8 @@ C_SCORES = len(HAND_COLUMNS)
 BID_COLUMNS = ("bid", "bidders_low", "bidders_high")
 """Columns after the points where numbers are bid: the bidders' seats come in two halves of four bids each."""
 HALF_BIDS = 4 * BIDDER_BITS
+BEST_COLUMNS = ("loner_discard", "loner_best", "defender_discard", "defender_best")
+"""Rows behind the scores and points where a lone player may call for his partner's best card."""
 
 BLOCKS = 64
 """Groups of games (game number modulo BLOCKS) whose counts are kept apart: the clusters behind every interval."""
@@ -118,8 +127,15 @@ def record_hands(batch: Any, n: Any, rules: Any, masks: Any, codes: Any, row: An
         for i in range(n):
             codes[C_SCORES + team, row + i] = np.int64(batch[(SCORE_0 + team) * B + i])
             codes[C_SCORES + teams + team, row + i] = np.int64(batch[(POINTS_0 + team) * B + i])
+    first = C_SCORES + 2 * teams
+    if rules[R_CALL_BEST] != BEST_OFF:
+        for i in range(n):
+            suit = batch[TRUMP_SUIT * B + i]
+            codes[first, row + i] = card_code(batch[DROPPED * B + i], suit)
+            codes[first + 1, row + i] = card_code(batch[BEST_1 * B + i], suit)
+            codes[first + 2, row + i] = card_code(batch[LAID * B + i], suit)
+            codes[first + 3, row + i] = card_code(batch[BEST_2 * B + i], suit)
     if rules[R_AUCTION] != TURN_UP:
-        first = C_SCORES + 2 * teams
         for i in range(n):
             codes[C_DISCARD, row + i] = card_code(batch[DROPPED * B + i], batch[TRUMP_SUIT * B + i])
             codes[first, row + i] = batch[BID * B + i]
@@ -134,7 +150,7 @@ def record_trick(batch: Any, n: Any, rules: Any, tricks: Any, row: Any, trick: A
     first = (trick - 1) * (players + 2)
     for i in range(n):
         roles, suit = batch[ROLES * B + i], batch[TRUMP_SUIT * B + i]
-        made = batch[ROUND * B + i] != U(0)
+        made = (roles >> U(MAKER_BYTE)) & U(0xFF) != U(0)
         tricks[first, row + i] = seat_of(roles, 0, players) if made else 0
         for position in range(players):
             card = batch[(TABLE_0 + position) * B + i] if made else U(0)
@@ -152,8 +168,11 @@ def count_hands(batch: Any, n: Any, rules: Any, tally: Any) -> None:
         kind = sel(turn_up, batch[ROUND * B + i] * U(4) + batch[ALONE * B + i], batch[BID * B + i])
         code = (batch[DEALER * B + i] * U(7) + maker) * U(12) + kind
         batch[HELD * B + i] = code * U(8) + batch[TRICKS * B + i]
+    # Games that carry points over to each other belong to one block.
+    in_a_row = U(rules[R_LAP_GAMES])
     for i in range(n):
-        tally[batch[GAME * B + i] & U(BLOCKS - 1), batch[HELD * B + i]] += 1
+        game = batch[GAME * B + i] // in_a_row if in_a_row > U(1) else batch[GAME * B + i]
+        tally[game & U(BLOCKS - 1), batch[HELD * B + i]] += 1
 
 
 @kernel(types.void(_INT, MASKS, CODES, CODES, INTS, _INT, MASKS, CODES, CODES))

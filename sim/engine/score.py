@@ -13,6 +13,7 @@ from sim.engine.layout import (
     BEST_SCORE,
     BID,
     DEALER,
+    JAMBOREE,
     MAKER,
     PAYOFF_ROWS,
     PAYOFF_TRICKS,
@@ -43,8 +44,9 @@ _INT = types.int64
 def score_table(rules: Rules) -> np.ndarray:
     """int64[9, 8, 2]: points of the makers' side and of the defenders, by the kind of contract and the makers' tricks.
 
-    The kind is the bid where numbers are bid; else it has bit 0 for a maker alone and bit 1 for a defender alone. The
-    points of three-handed play go to each defender.
+    The kind is the bid where numbers are bid; else it has bit 0 for a maker alone and bit 1 for a defender alone, and
+    JAMBOREE stands among the tricks for a hand that is shown instead of played. The points of three-handed play go to
+    each defender.
     """
     table = np.zeros((PAYOFF_ROWS, PAYOFF_TRICKS, 2), dtype=np.int64)
     if rules.auction == "tricks":
@@ -52,6 +54,7 @@ def score_table(rules: Rules) -> np.ndarray:
     need, every = rules.tricks // 2 + 1, rules.tricks
     for alone in range(4):
         lone_maker, lone_defender = bool(alone & 1), bool(alone & 2)
+        table[alone, JAMBOREE, 0] = 16 if rules.jamboree == "on" else 0
         for tricks in range(every + 1):
             if tricks >= need:
                 march = rules.loner_march if lone_maker else 2

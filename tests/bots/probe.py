@@ -1,7 +1,7 @@
 """A player whose every answer hangs on every field of its view: one wrong bit in a view changes what it does."""
 
 from bots.wild import Params, any_of, chance, five_of
-from sim.bits import U, mix64
+from sim.bits import U, mix64, popcount
 from sim.views import View
 
 
@@ -22,7 +22,7 @@ def folded(v: View):
     w = number(number(number(cards(w, v.deck), v.seat), v.players), v.round)
     w = number(number(number(number(w, v.dealer), v.maker), v.maker_side), v.alone)
     w = number(number(number(number(w, v.partner), v.stuck), v.may_alone), v.must_alone)
-    w = number(number(number(w, v.suits), v.trick), v.position)
+    w = number(number(number(number(w, v.suits), v.best_call), v.trick), v.position)
     w = number(number(number(cards(cards(w, v.led), v.best), v.winner), v.partner_wins), v.last)
     w = cards(cards(cards(cards(w, v.card_1), v.card_2), v.card_3), v.seen)
     w = cards(cards(cards(w, v.void_1), v.void_2), v.void_3)
@@ -56,8 +56,14 @@ def pick_up(v, p: Params):
 
 
 def discard(v, p: Params):
-    may = v.hand if p.bury_upcard == 1 else v.hand & ~v.upcard
+    may = v.hand if p.bury_upcard == 1 or v.best_call == 1 else v.hand & ~v.upcard
+    if v.best_call == 1 and popcount(v.hand) == 5 and chance(mix64(folded(v)), 20):
+        return U(0)
     return any_of(may, folded(v))
+
+
+def give_best(v):
+    return any_of(v.hand, folded(v))
 
 
 def defend_alone(v, p: Params):

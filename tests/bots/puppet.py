@@ -12,6 +12,8 @@ class Params(NamedTuple):
     name: int = 0
     pick_up: int = 1
     bury: int = -1
+    throw: int = -1
+    give: int = -1
     defend: int = 0
     keep_high: int = 0
     keep_low: int = 0
@@ -40,7 +42,11 @@ def pick_up(v, p: Params):
 
 
 def discard(v, p: Params):
-    return card_at(p.bury)
+    return card_at(p.throw) if v.best_call == 1 else card_at(p.bury)
+
+
+def give_best(v, p: Params):
+    return card_at(p.give)
 
 
 def defend_alone(v, p: Params):

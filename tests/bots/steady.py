@@ -45,9 +45,14 @@ def pick_up(v):
 
 
 def discard(v):
-    may = v.hand & ~v.upcard
+    may = v.hand if v.best_call == 1 else v.hand & ~v.upcard
     side = may & ~TRUMPS
     return low(side) if side != U(0) else low(may)
+
+
+def give_best(v):
+    trumps = v.hand & TRUMPS
+    return top(trumps) if trumps != U(0) else top(v.hand)
 
 
 def keep_five(v):

@@ -49,8 +49,14 @@ def pick_up(v, p):
 
 
 def discard(v, p):
-    may = v.hand if p.bury_upcard == 1 else v.hand & ~v.upcard
+    may = v.hand if p.bury_upcard == 1 or v.best_call == 1 else v.hand & ~v.upcard
+    if v.best_call == 1 and popcount(v.hand) == 5 and chance(mix64(v.random), 20):
+        return U(0)
     return any_of(may, v.random)
+
+
+def give_best(v):
+    return any_of(v.hand, v.random)
 
 
 def defend_alone(v, p):

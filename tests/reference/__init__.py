@@ -8,7 +8,7 @@ each, any pack with or without the joker; napoleon with two to six players. `che
 
 from .bidding import Auction, legal_bids, proposed_suit, read_auction
 from .cards import effective_suit, pack
-from .game import check_game, game_winner, next_dealer
+from .game import carried_over, check_game, check_games, game_winner, is_slam, next_dealer
 from .hand import check_hand
 from .house_rules import NotCovered, full_rules
 from .play import first_leader, legal_cards, trick_winner
@@ -21,12 +21,15 @@ __all__ = [
     "GameRecord",
     "HandRecord",
     "NotCovered",
+    "carried_over",
     "check_game",
+    "check_games",
     "check_hand",
     "effective_suit",
     "first_leader",
     "full_rules",
     "game_winner",
+    "is_slam",
     "legal_bids",
     "legal_cards",
     "next_dealer",

@@ -3,23 +3,36 @@
 from typing import Any
 
 from .alone import sitting_out
+from .best_card import exchange_cards, holds_jamboree
 from .bidding import Auction
 from .house_rules import dummy_size, own_dummies
 from .record import Disagreement, HandRecord
 
 
 def hands_to_play(record: HandRecord, auction: Auction, rules: dict[str, Any]) -> dict[int, list[str]]:
-    """The hands with which the first trick begins, of the players who take part. Raises Disagreement."""
-    hands = {player: list(cards) for player, cards in record.hands.items()}
+    """The hands with which the first trick begins, of the players who take part (nobody where the maker shows his).
+
+    Raises Disagreement.
+    """
     check_pick_up(record, auction, rules)
-    if record.picked_up:
-        bury(hands[record.dealer], record, rules)
+    hands = after_pick_up(record, rules)
     if uses_dummy(auction, rules):
         hands[auction.maker] = merge(hands[auction.maker], auction.maker, record, rules)
     elif record.kept is not None:
         raise Disagreement("the maker keeps five of more cards, but he does not use a dummy")
+    if holds_jamboree(hands[auction.maker], auction.trump, rules):
+        return {}
+    exchange_cards(hands, record, auction, rules)
     for player in sitting_out(auction.maker, auction.alone, record.lone_defender, rules):
         del hands[player]
+    return hands
+
+
+def after_pick_up(record: HandRecord, rules: dict[str, Any]) -> dict[int, list[str]]:
+    """Everybody's cards when a dealer who took the upcard has buried one. Raises Disagreement."""
+    hands = {player: list(cards) for player, cards in record.hands.items()}
+    if record.picked_up:
+        bury(hands[record.dealer], record, rules)
     return hands
 
 

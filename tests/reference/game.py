@@ -10,7 +10,7 @@ from .record import Disagreement, GameRecord, HandRecord
 def check_game(game: GameRecord, rules: dict[str, Any]) -> None:
     """Check every hand, the scores, the deal passing on, the end and the winner. Raises Disagreement."""
     rules = full_rules(rules)
-    score = [0] * number_of_sides(rules)
+    score = game.start or [0] * number_of_sides(rules)
     dealer = game.first_dealer
     for number, hand in enumerate(game.hands, start=1):
         if is_over(score, number - 1, rules):
@@ -33,6 +33,41 @@ def check_game(game: GameRecord, rules: dict[str, Any]) -> None:
     winner = game_winner(score, game.hands[-1].dealer, rules)
     if game.winner != winner:
         raise Disagreement(f"the winner should be {winner}, the record says {game.winner}")
+
+    same_worth = 2 if is_slam(score, rules) else 1
+    if game.worth != same_worth:
+        raise Disagreement(f"the game should count for {same_worth}, the record says {game.worth}")
+
+
+def check_games(games: list[GameRecord], rules: dict[str, Any]) -> None:
+    """Check games that are numbered from 0 on, each by itself and what each carries over to the next."""
+    rules = full_rules(rules)
+    for number, game in enumerate(games):
+        try:
+            check_game(game, rules)
+            if rules["laps"] == "on" and number % rules["lap_games"] > 0:
+                before = games[number - 1]
+                if game.first_dealer != next_dealer(before.hands[-1], rules):
+                    raise Disagreement("the deal has not passed on from the game before")
+                carried = carried_over(before.final_score, rules)
+            else:
+                carried = [0] * number_of_sides(rules)
+            if game.start and game.start != carried:
+                raise Disagreement(f"the game should start at {carried}, the record says {game.start}")
+            if not game.start and max(carried) > 0:
+                raise Disagreement(f"the game should start at {carried}, the record says nothing of it")
+        except Disagreement as problem:
+            raise Disagreement(f"game {number}: {problem}") from None
+
+
+def carried_over(final_score: list[int], rules: dict[str, Any]) -> list[int]:
+    """Laps: what each side has beyond the target, less than wins a game."""
+    return [min(max(0, score - rules["target"]), rules["target"] - 1) for score in final_score]
+
+
+def is_slam(final_score: list[int], rules: dict[str, Any]) -> bool:
+    """Whether somebody has won by the target while the other side has nothing."""
+    return bool(rules["slam"] == "on" and max(final_score) >= rules["target"] and min(final_score) == 0)
 
 
 def is_over(score: list[int], hands_played: int, rules: dict[str, Any]) -> bool:

@@ -31,6 +31,10 @@ def check_hand(record: HandRecord, rules: dict[str, Any]) -> None:
     same("trump", record.trump, auction.trump)
     check_lone_defender(record, auction, rules)
     hands = hands_to_play(record, auction, rules)
+    same("whether the maker shows a jamboree", record.shown, hands == {})
+    if record.shown:
+        check_shown(record, auction.maker, rules)
+        return
     leader = first_leader(record.dealer, auction.maker, auction.alone, record.lone_defender, list(hands), rules)
     winners = check_play(record, hands, leader, auction.trump, rules)
 
@@ -39,6 +43,16 @@ def check_hand(record: HandRecord, rules: dict[str, Any]) -> None:
     same("the number of tricks of the maker's side", record.maker_tricks, maker_tricks)
     points = score_hand(auction.maker, auction.alone, record.lone_defender, maker_tricks, rules)
     same("the points", record.points, points)
+
+
+def check_shown(record: HandRecord, maker: int, rules: dict[str, Any]) -> None:
+    """Raise Disagreement unless the hand ends with the five highest trumps on the table."""
+    same("the lone defender of a hand that is shown", record.lone_defender, None)
+    same("the calls for best of a hand that is shown", record.best_calls, {})
+    same("the tricks of a hand that is shown", record.tricks, [])
+    same(
+        "the points", record.points, [16 if side == side_of(maker, rules) else 0 for side in range(len(record.points))]
+    )
 
 
 def check_passed_out(record: HandRecord, rules: dict[str, Any]) -> None:

@@ -32,6 +32,10 @@ class HandRecord:
     lone_defender: int | None = None
     kept: list[str] | None = None
     """The five that the maker keeps of his own cards and the dummy's; None where he leaves the dummy."""
+    best_calls: dict[int, tuple[str | None, str | None]] = field(default_factory=dict)
+    """Railroad: of each lone player who called for his partner's best, what he discarded and what he was given."""
+    shown: bool = False
+    """Whether the maker showed the five highest trumps (jamboree), so that nothing was played."""
     trump: str | None = None
     """Suit letter, "NT", or None when all passed."""
     tricks: list[list[tuple[int, str]]] = field(default_factory=list)
@@ -54,3 +58,7 @@ class GameRecord:
     final_score: list[int]
     winner: int | None
     """The winning side; None for a shared or tied game."""
+    start: list[int] = field(default_factory=list)
+    """The score before the first hand, with what was carried over from another game; empty stands for nothing."""
+    worth: int = 1
+    """Games that it counts for."""

@@ -4,10 +4,11 @@ import random
 from typing import Any
 
 from .alone import lone_defenders_allowed
+from .best_card import callers, holds_jamboree
 from .bidding import Auction, legal_bids, order_of_bidding, proposed_suit, read_auction
 from .cards import JOKER, pack
 from .deal import must_redeal
-from .exchange import dummy_of, hands_to_play, uses_dummy
+from .exchange import after_pick_up, dummy_of, hands_to_play, uses_dummy
 from .game import game_winner, is_over, next_dealer
 from .house_rules import dummy_size, full_rules, number_of_sides, own_dummies, side_of
 from .napoleon import random_napoleon
@@ -40,9 +41,14 @@ def random_hand(
     record.maker = auction.maker
     record.trump = auction.trump
     choose_cards_to_play(source, record, auction, rules)
+    if holds_jamboree(after_pick_up(record, rules)[auction.maker], auction.trump, rules):
+        record.shown = True
+        record.points = [16 if side == side_of(auction.maker, rules) else 0 for side in range(number_of_sides(rules))]
+        return record
     defenders = lone_defenders_allowed(auction.maker, auction.alone, dealer, rules)
     if defenders and source.random() < 0.4:
         record.lone_defender = source.choice(defenders)
+    call_at_random(source, record, auction, rules)
     play_at_random(source, record, auction, rules)
     return record
 
@@ -89,6 +95,18 @@ def choose_cards_to_play(source: random.Random, record: HandRecord, auction: Auc
             hand.remove(record.discard)
     if uses_dummy(auction, rules):
         record.kept = source.sample(hand + dummy_of(auction.maker, record, rules), rules["hand_size"])
+
+
+def call_at_random(source: random.Random, record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:
+    """Lone players exchange a card with their partners, or (where they have a choice) do not."""
+    hands = after_pick_up(record, rules)
+    for caller in callers(auction, record.lone_defender, rules):
+        first = rules["best_order"] == "discard_first"
+        if first and source.random() < 0.2:
+            continue
+        given = source.choice(hands[(caller + 2) % 4])
+        discarded = source.choice(hands[caller] if first else [*hands[caller], given])
+        record.best_calls[caller] = (discarded, given)
 
 
 def play_at_random(source: random.Random, record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:

@@ -3,6 +3,8 @@
 Four-handed: dealer 0, players clockwise; three-handed: A = 0 deals, B = 1 sits on his left, C = 2.
 """
 
+from dataclasses import replace
+
 from .house_rules import full_rules
 from .record import HandRecord
 
@@ -29,6 +31,17 @@ BRITISH = full_rules(
         "defend_alone": "always",
         "alone_lead": "left_of_loner",
         "target": 11,
+    }
+)
+
+RAILROAD = full_rules(
+    {
+        "deck": 25,
+        "defend_alone": "vs_loner",
+        "call_for_best": "loner+lone_defender",
+        "joker_up": "hearts",
+        "laps": "on",
+        "slam": "on",
     }
 )
 
@@ -149,6 +162,69 @@ def dealers_partner_alone() -> HandRecord:
         maker=2,
         maker_tricks=5,
         points=[4, 0],
+        score_before=[0, 0],
+    )
+
+
+def dealers_gift() -> HandRecord:
+    """Player 2 orders the 9H alone and discards the AD; dealer 0, who took the 9H, gives it to him; all five tricks."""
+    return HandRecord(
+        dealer=0,
+        hands=hands("AS KS 9S TC 9C", "QH TH AC KC QC", "JH JD AH KH AD", "QS TS JS JC KD"),
+        upcard="9H",
+        bids=[(1, "pass"), (2, "order alone")],
+        picked_up=True,
+        discard="9C",
+        best_calls={2: ("AD", "9H")},
+        trump="H",
+        tricks=tricks("1:AC 2:KH 3:JC\n2:JH 3:TS 1:TH\n2:JD 3:JS 1:QH\n2:AH 3:QS 1:QC\n2:9H 3:KD 1:KC"),
+        winners=[2, 2, 2, 2, 2],
+        maker=2,
+        maker_tricks=5,
+        points=[4, 0],
+        score_before=[0, 0],
+    )
+
+
+def joker_up_ordered() -> HandRecord:
+    """The joker is turned up for hearts and ordered by the eldest: dealer 0 takes it and buries the 9S."""
+    return HandRecord(
+        dealer=0,
+        hands=hands("AC KC 9S QD TD", "JH AH KH AS AD", "9C TC QC 9D KD", "QH TH KS QS TS"),
+        upcard="Jo",
+        bids=[(1, "order")],
+        picked_up=True,
+        discard="9S",
+        trump="H",
+        tricks=tricks(
+            "1:JH 2:9C 3:TH 0:Jo\n0:AC 1:AH 2:TC 3:TS\n1:KH 2:9D 3:QH 0:TD\n1:AS 2:QC 3:QS 0:KC\n1:AD 2:KD 3:KS 0:QD"
+        ),
+        winners=[0, 1, 1, 1, 1],
+        maker=1,
+        maker_tricks=4,
+        points=[0, 1],
+        score_before=[0, 0],
+    )
+
+
+def lone_hand_wins_the_game() -> HandRecord:
+    """Player 2, on whose side there are 9 points, plays `dealers_gift`."""
+    return replace(dealers_gift(), score_before=[9, 0])
+
+
+def jamboree() -> HandRecord:
+    """Dealer 0 takes the AH, buries the 9C and shows joker, both bowers, ace and king."""
+    return HandRecord(
+        dealer=0,
+        hands=hands("Jo JH JD KH 9C", "QH TH AC KC QC", "AS KS 9S AD 9D", "QS TS JS JC KD"),
+        upcard="AH",
+        bids=[(1, "pass"), (2, "pass"), (3, "pass"), (0, "order")],
+        picked_up=True,
+        discard="9C",
+        shown=True,
+        trump="H",
+        maker=0,
+        points=[16, 0],
         score_before=[0, 0],
     )
 
