@@ -21,6 +21,16 @@ from strategies.toolkit import (
 LONE = bidding_basic.Params()
 
 
+def beside_an_ace(v, left, kept):
+    """Kings left beside an ace that is kept."""
+    return left & ~v.trumps & (kept & ~v.trumps & ALL_ACES) >> U(1)
+
+
+def of_a_kept_suit(v, left, kept):
+    """Side cards left of a suit that is kept; where there is none all cards left."""
+    return narrowed(left, left & ~v.trumps & lanes_with(kept & ~v.trumps))
+
+
 class NeverTakes:
     """A dealer who leaves the upcard whenever the rules let him."""
 
@@ -75,30 +85,32 @@ class LeavesTheDummy:
 
 
 class NoVoids:
-    """Keeps the highest cards beside trumps, aces and kings, whatever their suits."""
+    """What is still wanted after trumps, aces and kings beside them: the highest card, whatever its suit."""
 
     @staticmethod
     def keep_five(v):
         kept = U(0)
-        for _ in range(5):
+        for number in range(5):
             left = v.hand & ~kept
-            side, kept_side = left & ~v.trumps, kept & ~v.trumps
-            aces, behind = side & ALL_ACES, side & (kept_side & ALL_ACES) >> U(1)
-            kept |= narrowed(narrowed(narrowed(highest_rank(left), low(behind)), low(aces)), top(left & v.trumps))
+            trumps, aces, behind = left & v.trumps, left & ~v.trumps & ALL_ACES, beside_an_ace(v, left, kept)
+            card = narrowed(highest_rank(left), low(behind))
+            first, second = (aces, trumps) if number == 4 else (trumps, aces)
+            kept |= narrowed(narrowed(card, top(second)), top(first))
         return kept
 
 
-class VoidsBeforeKings:
-    """Keeps any card of a suit that is kept before the king beside its ace."""
+class LowOfAKeptSuit:
+    """What is still wanted after trumps and aces: the lowest card of a suit that is kept, not its king."""
 
     @staticmethod
     def keep_five(v):
         kept = U(0)
-        for _ in range(5):
+        for number in range(5):
             left = v.hand & ~kept
-            side, kept_side = left & ~v.trumps, kept & ~v.trumps
-            rest = lowest_rank(narrowed(left, side & lanes_with(kept_side)))
-            kept |= narrowed(narrowed(rest, low(side & ALL_ACES)), top(left & v.trumps))
+            trumps, aces = left & v.trumps, left & ~v.trumps & ALL_ACES
+            card = lowest_rank(of_a_kept_suit(v, left, kept))
+            first, second = (aces, trumps) if number == 4 else (trumps, aces)
+            kept |= narrowed(narrowed(card, top(second)), top(first))
         return kept
 
 
@@ -108,28 +120,27 @@ class KingBeforeAce:
     @staticmethod
     def keep_five(v):
         kept = U(0)
-        for _ in range(5):
+        for number in range(5):
             left = v.hand & ~kept
-            side, kept_side = left & ~v.trumps, kept & ~v.trumps
-            aces, behind = side & ALL_ACES, side & (kept_side & ALL_ACES) >> U(1)
-            rest = highest_rank(narrowed(left, side & lanes_with(kept_side)))
-            kept |= narrowed(narrowed(narrowed(rest, low(aces)), low(behind)), top(left & v.trumps))
+            trumps, aces, behind = left & v.trumps, left & ~v.trumps & ALL_ACES, beside_an_ace(v, left, kept)
+            card = highest_rank(of_a_kept_suit(v, left, kept))
+            high = narrowed(top(aces), low(behind))
+            first, second = (high, top(trumps)) if number == 4 else (top(trumps), high)
+            kept |= narrowed(narrowed(card, second), first)
         return kept
 
 
-class AceBeforeTrump:
-    """Keeps an ace before the fifth trump."""
+class FifthTrumpBeforeAce:
+    """Keeps the fifth trump, too, before an ace."""
 
     @staticmethod
     def keep_five(v):
         kept = U(0)
-        for number in range(5):
+        for _ in range(5):
             left = v.hand & ~kept
-            side, kept_side = left & ~v.trumps, kept & ~v.trumps
-            aces, behind = side & ALL_ACES, side & (kept_side & ALL_ACES) >> U(1)
-            rest = highest_rank(narrowed(left, side & lanes_with(kept_side)))
-            trump = top(left & v.trumps) if number < 4 or aces == U(0) else U(0)
-            kept |= narrowed(narrowed(narrowed(rest, low(behind)), low(aces)), trump)
+            trumps, aces, behind = left & v.trumps, left & ~v.trumps & ALL_ACES, beside_an_ace(v, left, kept)
+            card = narrowed(highest_rank(of_a_kept_suit(v, left, kept)), low(behind))
+            kept |= narrowed(narrowed(card, top(aces)), top(trumps))
         return kept
 
 
