@@ -33,7 +33,7 @@ RULES = {
     "late_trump": (
         "Partner of the maker from the third trick on: lead a sure trump while two are out and the point is not made."
     ),
-    "hold_trump": "Defender in the third trick: lead a sure trump only when four trumps have fallen.",
+    "hold_trump": "Defender in the third trick: lead a sure trump only when three trumps have fallen.",
     "through_maker": (
         "Eldest hand with a sure side card, the maker on the left: lead the lowest trump first (with two trumps, or "
         "all three side suits)."
@@ -56,6 +56,16 @@ RULES = {
     "keep_sure": "Throw off no card that is the best left of its suit.",
     "lone_stoppers": "Against a lone hand: throw off singletons, but keep kings and both cards of K-x.",
     "any_void": "Dealer: of several singletons bury the lowest, not a green one first.",
+    "green_void": "But a green one first for a maker who plays with his partner.",
+    "leave_small": (
+        "Second hand with two trumps: leave the maker's small lead in the first two tricks to partner, who plays last."
+    ),
+    "save_for": "Maker as second hand: leave a small lead to partner only with a losing card to throw off.",
+    "next_off": "Against a lone hand: throw off next before green.",
+    "bare_through": "Eldest hand with two trumps, the first-round maker on the left: through him without a sure card, too.",
+    "short_lead": "Eldest hand without a trump against the dealer: lead a singleton.",
+    "last_two": "Maker with two tricks and two trumps, not the best: lead the lower.",
+    "late_high": "Four players, from the third trick on: of losing side cards lead the highest.",
     "two_from_the_top": (
         "Two players: lead the highest losing side card, since a certain higher one is out one time in four only."
     ),

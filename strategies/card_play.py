@@ -35,7 +35,7 @@ class Params(NamedTuple):
     late_trump: int = 1
     """Partner of the maker, late: lead a sure trump while two are out and the point is not made."""
     hold_trump: int = 1
-    """Defender in the third trick: lead a sure trump only when four have fallen."""
+    """Defender in the third trick: lead a sure trump only when three have fallen."""
     through_maker: int = 1
     """Eldest hand with a sure side card: lead a trump through a maker on the left."""
     need_both: int = 1
@@ -60,6 +60,22 @@ class Params(NamedTuple):
     """Against a lone hand throw off whole suits, keep kings and K-x."""
     any_void: int = 1
     """Dealer: of singletons bury the lowest, next or green."""
+    green_void: int = 1
+    """Dealer for a maker who has his partner: of singletons bury a green one first after all."""
+    leave_small: int = 1
+    """Second hand with two trumps: leave a small lead of the maker in the first two tricks to partner."""
+    save_for: int = 1
+    """Maker as second hand: leave a small lead to partner only with a losing card to throw off."""
+    next_off: int = 1
+    """Against a lone hand: throw off next before green."""
+    bare_through: int = 1
+    """Eldest hand with two trumps and no sure side card: lead through a first-round maker on the left all the same."""
+    short_lead: int = 1
+    """Eldest hand without a trump against the dealer: lead a singleton."""
+    last_two: int = 1
+    """Maker with two tricks and two trumps, not the best: lead the lower."""
+    late_high: int = 1
+    """Four players, from the third trick on: of losing side cards lead the highest."""
     two_from_the_top: int = 1
     """Two players: lead the highest losing side card."""
     two_kings: int = 1
@@ -86,7 +102,8 @@ def discard(v: View, p: Params):
     # With two players a king is worth more than a void.
     lone = pool & singletons(side) & ~(KINGS if (p.two_kings > 0) & (v.players == 2) else U(0))
     several = narrowed(pool, pool & ~guarded(side))
-    lone = sel(p.any_void > 0, lone, narrowed(lone, lone & ~NEXT_LANE))
+    green = (p.green_void > 0) & (v.maker_side == 1) & (v.alone == 0)
+    lone = sel((p.any_void > 0) & ~green, lone, narrowed(lone, lone & ~NEXT_LANE))
     return sel(v.best_call == 1, throw(v), lowest_rank(narrowed(several, lone)))
 
 

@@ -9,6 +9,7 @@ from sim.views import View
 from strategies.toolkit import (
     ALL_ACES,
     ALL_KINGS,
+    NEXT_LANE,
     below,
     boss,
     guarded,
@@ -51,7 +52,8 @@ def take_in_suit(v: View, beating, out, p):
 
 def take_by_trump(v: View, sure, out, p):
     """The trump to win with, or 0; `out` are cards of the suit led that others may hold."""
-    beating = over(v.hand & v.trumps, v.best)
+    trumps = v.hand & v.trumps
+    beating = over(trumps, v.best)
     open_trick = v.last == 0
     untrumped = v.best & v.trumps == U(0)
     # Just before the maker: the best trump that is not sure anyway, for a low one he overtrumps.
@@ -67,7 +69,11 @@ def take_by_trump(v: View, sure, out, p):
     high = sel((p.help_maker > 0) & (v.maker == 2), trump & sure, trump & HIGH_TRUMPS) != U(0)
     # The maker saves any trump in the second trick, in the first one if he can make a void instead.
     idle = (v.trick == 2) | ((v.trick == 1) & (singletons(v.hand & ~v.trumps) & ~ALL_ACES != U(0)))
-    save = second & (high | ((p.maker_saves > 0) & (v.maker == 0) & idle & (v.best & QUEENS == U(0))))
+    idle = idle & ((p.save_for < 1) | (v.hand & ~v.trumps & ~sure != U(0)))
+    saves = (p.maker_saves > 0) & (v.maker == 0) & idle & (v.best & QUEENS == U(0))
+    # Behind a small card of the maker, with two trumps, a defender can wait: his partner is still to play.
+    leaves = (p.leave_small > 0) & (v.maker == 3) & (v.trick <= 2) & (trumps != low(trumps))
+    save = second & (high | saves | leaves)
     return sel(v.partner_wins == 1, sel(help_partner, trump, U(0)), sel(save, U(0), trump))
 
 
@@ -79,6 +85,7 @@ def throw_away(v: View, sure, p):
     # Against a lone hand one stopper counts: whole suits are thrown off, and K-x is kept.
     against = (p.lone_stoppers > 0) & (v.alone != 0) & (v.maker_side == 0)
     pool = sel(against, narrowed(pool, pool & ~guarded(side)), pool)
+    pool = sel(against & (p.next_off > 0), narrowed(pool, pool & NEXT_LANE), pool)
     lone = pool & singletons(side)
     lone = sel(against, lone & ~ALL_KINGS, sel(v.hand & v.trumps != U(0), lone, U(0)))
     return lowest_rank(narrowed(pool, lone))

@@ -54,6 +54,7 @@ def makers_trump(v: View, trumps, best, sure_best, winning, p):
 
     # Without the best one: in the first two tricks the second best, and the best stays behind it.
     several = (p.second_best > 0) & (v.trick <= 2) & (v.partner == 1) & (count >= 2)
+    several = several | ((p.last_two > 0) & (v.tricks_us == 2) & (v.partner == 1) & (count == 2))
     lead = sel(unbeaten, best, sel(best != trumps, sel(several, top(trumps & ~best), best), U(0)))
     # Without a sure side card trumps are worth more behind than in front: lead a side suit and come in again.
     first = (v.trick == 1) & long & (count <= 2)
@@ -78,10 +79,12 @@ def partners_trump(v: View, trumps, out_trumps, sure_best, winning, fallen, p):
 def defenders_trump(v: View, trumps, sure_best, winning, fallen, p):
     """The trump to lead against the makers, or 0: a sure one when it is late, and through a maker on the left."""
     of_two = (p.two_third > 0) & (v.players == 2)
-    late = (v.trick >= 4) | ((v.trick == 3) & ((p.hold_trump < 1) | (fallen >= 4) | of_two))
+    late = (v.trick >= 4) | ((v.trick == 3) & ((p.hold_trump < 1) | (fallen >= 3) | of_two))
     # A side ace is worth more once the maker's partner, who is the dealer, has a trump less to take it with.
-    through = (v.maker == 1) & (v.trick == 1) & (v.players == 4) & (v.alone == 0) & (winning != U(0))
-    through = through & ((popcount(trumps) >= 2) | (suits_held(v.hand & ~v.trumps) == 3))
+    through = (v.maker == 1) & (v.trick == 1) & (v.players == 4) & (v.alone == 0)
+    two, sure_card = popcount(trumps) >= 2, winning != U(0)
+    bare = (p.bare_through > 0) & two & (v.round == 1)
+    through = through & (bare | (sure_card & (two | (suits_held(v.hand & ~v.trumps) == 3))))
     return sel((p.through_maker > 0) & through, low(trumps), sel(late, sure_best, U(0)))
 
 
@@ -92,19 +95,26 @@ def side_card(v: View, side, winning, out_trumps, p):
     from the top: a certain higher card is in the other hand one time in four only.
     """
     lone = singletons(side)
-    losing = narrowed(side, side & ~lone)
+    losing = narrowed(side, sel(leads_short(v, p), lone, side & ~lone))
     # A suit that only partner is known to lack, while he may have a trump.
     ruff = side & v.void_2 & ~(v.void_1 | v.void_3)
     losing = narrowed(losing, sel(ruffing(v, out_trumps), ruff, U(0)))
     alone = (p.lone_end > 0) & plays_alone(v)
     company = (p.in_company > 0) & (v.players < 4)
-    high = alone | ((p.two_from_the_top > 0) & (v.players == 2))
+    late = (p.late_high > 0) & (v.trick >= 3) & (v.players == 4)
+    high = alone | late | ((p.two_from_the_top > 0) & (v.players == 2))
     wanted = narrowed(winning, winning & (lone ^ (ONES if company else U(0))))
     away = against_lone_hand(v, side, winning, p)
 
     pool = narrowed(narrowed(sel(alone, side, losing), wanted), away)
     from_top = sel(winning != U(0), U(p.from_the_top > 0), U(high)) | (away != U(0))
     return end_rank(pool, from_top != U(0))
+
+
+def leads_short(v: View, p):
+    """True for the eldest hand who leads a singleton against the dealer: without a trump he can't ruff anyway."""
+    asked = (v.players == 4) & (v.maker == 3) & (v.maker_side == 0) & (v.trick == 1) & (v.alone == 0)
+    return (p.short_lead > 0) & asked & (v.hand & v.trumps == U(0))
 
 
 def against_lone_hand(v: View, side, winning, p):

@@ -37,14 +37,21 @@ LEADS = [
     # Trumps were drawn: a second lead would take partner's.
     ("stop_drawing", "KH 9H 9S TC", 2, {"earlier": "JH TH AH QH"}, "9H", "9S"),
     ("late_trump", "JH 9C", 2, {"tricks_us": 2, "earlier": "TC AC QC KC AS 9S TS KH AD KD TD QD"}, "9C", "JH"),
-    ("hold_trump", "JH KS 9S", 1, {"earlier": "AC 9C TC QC AD 9D TD QD"}, "JH", "9S"),
+    ("hold_trump", "JH KS 9S", 1, {"earlier": "AC 9C TC QC AD 9D TD QD"}, "JH", "KS"),
     ("through_maker", "QH AS TC 9C 9D", 1, {}, "AS", "QH"),
+    ("bare_through", "QH 9H KS TC 9D", 1, {}, "9D", "9H"),
+    # In the second round the maker on the left was not ordered into a hand with six cards.
+    ("", "QH 9H KS TC 9D", 1, {"round": 2}, "9D", "9D"),
     # With one trump and a void beside it the ace is led.
     ("", "QH AS 9S TC 9C", 1, {}, "AS", "AS"),
     # Two tricks lost, two needed.
     ("need_both", "QH AS", 0, {"tricks_us": 1, "tricks_them": 2, "earlier": "TC 9C QC AC KC 9D TD QD"}, "AS", "QH"),
     ("from_the_top", "9H AS KS TC", 3, {"earlier": "AC 9C QC KC"}, "KS", "AS"),
     ("lone_away", "AS 9S KC TC QD", 3, {"out": (1,)}, "AS", "QD"),
+    ("short_lead", "KS 9S QS TC 9D", 3, {}, "9S", "9D"),
+    ("", "KS 9S QS 9D 9H", 3, {}, "9S", "9S"),
+    ("last_two", "AH 9H QS", 0, {"tricks_us": 2, "earlier": "AS 9S TS KS AD 9D TD KD"}, "AH", "9H"),
+    ("late_high", "QS 9S TH", 3, {"earlier": "AC 9C TC KC AD 9D TD KD"}, "9S", "QS"),
     # Each for himself: the queen may well be the best there is; an ace with company can be led again.
     ("two_from_the_top", "9H QS 9S TC 9C", 1, {"players": 2, "partner": 0}, "9C", "QS"),
     ("", "9H QS 9S TC 9C", 1, {"players": 3}, "9C", "9C"),
@@ -68,9 +75,14 @@ FOLLOWS = [
     ("help_maker", "AH QS TS KS KD", "9C", 2, {}, "KD", "AH"),
     ("", "JH QS TS KS KD", "9C", 2, {}, "KD", "KD"),
     ("maker_saves", "9H AH KS TS", "9C", 0, {"earlier": "AD KD QD TD"}, "9H", "TS"),
+    # Only aces to throw off: one of them would win a trick later, the small trump wins one now.
+    ("save_for", "9H AH AS AC", "9D", 0, {"earlier": "JH QH TH KH"}, "AC", "9H"),
+    ("leave_small", "KH 9H QS TD", "TC", 3, {"earlier": "JH TH AH QH"}, "9H", "TD"),
+    ("", "9H KS QS TD", "TC", 3, {"earlier": "JH TH AH QH"}, "9H", "9H"),
     ("over_king", "AH 9H QC TC KD", "KS TS", 3, {}, "KD", "9H"),
     ("high_before_maker", "AH 9H QC TC KD", "QS TS", 1, {}, "9H", "AH"),
     ("keep_sure", "KS QC TC", "TD KD JS", 1, {"earlier": "AS 9S TS QS"}, "", "TC"),
+    ("next_off", "TD 9C QS 9S", "AH QH", 3, {"out": (1,), "earlier": "JH 9H TH"}, "9C", "TD"),
     ("lone_stoppers", "KS 9S KC TD", "AH QH", 3, {"out": (1,), "earlier": "JH 9H TH"}, "9S", "TD"),
 ]
 
@@ -85,8 +97,15 @@ def test_follows(rule: str, hand: str, played: str, maker: int, more: dict[str, 
 
 def test_the_dealer_buries_the_lowest_singleton() -> None:
     view = playing("H", "JH AH 9H AS TC 9D", maker=0, dealer=0)._replace(upcard=mask("JH", 3))
-    assert text(card_play.discard(view, RULES), 3) == "9D"
+    assert text(card_play.discard(view._replace(maker=1, maker_side=0), RULES), 3) == "9D"
+    assert text(card_play.discard(view._replace(alone=1), RULES), 3) == "9D"
     assert text(card_play.discard(view, NONE), 3) == text(simple.discard(view), 3) == "TC"
+
+
+def test_a_dealer_keeps_next_for_a_maker_with_partner() -> None:
+    view = playing("H", "JH AH 9H AS TC 9D", maker=0, dealer=0)._replace(upcard=mask("JH", 3))
+    assert text(card_play.discard(view, RULES), 3) == "TC"
+    assert text(card_play.discard(view, RULES._replace(green_void=0)), 3) == "9D"
 
 
 def test_a_dealer_of_two_keeps_a_lone_king() -> None:
@@ -108,8 +127,9 @@ def test_without_rules_it_is_the_first_basic_player_and_each_rule_matters() -> N
         for rule in set(Params._fields) - changed:
             if getattr(card_play, hook)(view, NONE._replace(**{rule: 1})) != first:
                 changed.add(rule)
-    # Those come up too rarely in views at random; they have a situation of their own (two_third lifts another rule).
-    assert set(Params._fields) - changed <= {"any_void", "maker_plays", "two_kings", "two_third"}
+    # Those come up too rarely in views at random, or refine another rule; all have a situation of their own.
+    refined = {"green_void", "save_for", "next_off", "bare_through", "two_third"}
+    assert set(Params._fields) - changed <= {"any_void", "maker_plays", "two_kings"} | refined
 
 
 def test_a_chair_that_sits_out_may_be_asked() -> None:
@@ -140,7 +160,7 @@ def gain(rules: str, mine: str, other: str, pairs: int) -> tuple[float, float]:
 
 def test_it_beats_the_first_basic_player_with_bidding_equal() -> None:
     mean, half = gain("standard", "basic", "simple", 300_000)
-    assert mean - half > 0.04
+    assert mean - half > 0.04 and mean + half > 0.05
 
 
 @pytest.mark.parametrize("other", OTHERS)
