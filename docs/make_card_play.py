@@ -62,7 +62,7 @@ RULES = {
     ),
     "save_for": "Maker as second hand: leave a small lead to partner only with a losing card to throw off.",
     "next_off": "Against a lone hand: throw off next before green.",
-    "bare_through": "Eldest hand with two trumps, the first-round maker on the left: through him without a sure card, too.",
+    "bare_through": "Eldest hand with two trumps, a first-round maker on the left: so too without a sure side card.",
     "short_lead": "Eldest hand without a trump against the dealer: lead a singleton.",
     "last_two": "Maker with two tricks and two trumps, not the best: lead the lower.",
     "late_high": "Four players, from the third trick on: of losing side cards lead the highest.",
