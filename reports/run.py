@@ -73,6 +73,7 @@ class Run(Parted):
     def count(self, progress: Progress | None = None) -> RunCounts:
         """All counts that the tables need; `progress` hears of games as they are read."""
         if self._counts is None:
+            self.config.rules.require_upcard("reports")
             self.check_not_empty()
             self._counts = count_run(self, progress)
         return self._counts

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.match import Match
+from sim.number_bids import BIDDER_BITS, MAX_BID
 from sim.ordered import Chunk, Stop
 from sim.pair_sums import scaled
 from sim.pairs import Ints, MirroredPairs, lead, points_of
@@ -21,7 +22,7 @@ from sim.strategy import Player
 
 Hands = dict[str, NDArray[Any]]
 
-FIRST_ROUND, SECOND_ROUND, LONE, PICK_UP, LONE_DEFENCE, AS_MAKER, AS_DEFENDER = range(7)
+FIRST_ROUND, SECOND_ROUND, LONE, PICK_UP, LONE_DEFENCE, AS_MAKER, AS_DEFENDER, BIDS, TRUMP = range(9)
 SOURCES: Final = (
     "first-round orders",
     "second-round calls",
@@ -30,6 +31,8 @@ SOURCES: Final = (
     "lone defence",
     "card play as maker",
     "card play as defender",
+    "bids",
+    "trump named",
 )
 """Decisions by the kind of the first that differed; discards and the choice of five of ten count as card play."""
 _SEATS: Final = 8
@@ -68,6 +71,8 @@ def first_difference(mine: Hands, base: Hands, side: int, players: int, teams: i
     `mine` are hands in which A sat on `side`, `base` the same deals without A. Hands whose bidding was alike are taken
     to differ in card play wherever their points differ.
     """
+    if "bidders" in mine:
+        return _first_difference_of_bidders(mine, base, side, players, teams)
     seats = np.int64(players)
     thrown_in = 2 * seats + 1  # later than any call
     at_mine, at_base = (
@@ -94,6 +99,40 @@ def first_difference(mine: Hands, base: Hands, side: int, players: int, teams: i
     found = np.where(differs("alone"), _number(LONE, caller), found)
     found = np.where(differs("trump") | (at_mine != at_base), _number(bid, caller), found)
     return np.asarray(found, np.int64)
+
+
+def _first_difference_of_bidders(mine: Hands, base: Hands, side: int, players: int, teams: int) -> Ints:
+    """The same where numbers are bid: a bid, the trump named, or the cards."""
+    maker = mine["maker"].astype(np.int64)
+    maker_side = (mine["dealer"].astype(np.int64) + maker) % players % teams
+    cards = _points_differ(mine, base, teams)
+    if "discard" in mine:
+        cards |= mine["discard"] != base["discard"]
+    found = np.where(cards, _number(_card_play(maker_side, side), 0), _ALIKE)
+    found = np.where(mine["trump"] != base["trump"], _number(TRUMP, maker), found)
+    ones, others = _bids_by_turn(mine["bidders"], players), _bids_by_turn(base["bidders"], players)
+    # Bids come in order, so of the first two that differ the earlier one is where the auctions parted.
+    differ = ones != others
+    first = differ.argmax(axis=0)[None]
+    turn = np.minimum(np.take_along_axis(ones, first, 0), np.take_along_axis(others, first, 0))[0] // _BID_ROOM
+    return np.asarray(np.where(differ.any(axis=0), _number(BIDS, (turn - 1) % players + 1), found), np.int64)
+
+
+_BID_ROOM: Final = 16
+"""Room for a bid beside the number of its turn."""
+
+
+def _bids_by_turn(bidders: NDArray[Any], players: int) -> Ints:
+    """The bids of each hand in order, `[number of the bid, hand]`: 16 * turn + bid, from 1; a large number for none."""
+    found = np.full((MAX_BID, len(bidders)), np.iinfo(np.int64).max, np.int64)
+    turn, count = np.zeros(len(bidders), np.int64), np.zeros(len(bidders), np.int64)
+    for bid in range(1, MAX_BID + 1):
+        seat = bidders.astype(np.int64) >> BIDDER_BITS * (bid - 1) & ((1 << BIDDER_BITS) - 1)
+        (made,) = np.nonzero(seat)
+        turn[made] += (seat[made] - turn[made] - 1) % players + 1
+        found[count[made], made] = _BID_ROOM * turn[made] + bid
+        count[made] += 1
+    return found
 
 
 def _number(source: Any, seat: Any) -> Any:

@@ -11,8 +11,10 @@ import numpy as np
 
 from sim.bits import U, mix64, mul
 from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, cards_of, deck_codes, effective_suit
+from sim.engine.encode import bids_over
 from sim.engine.layout import DECISION_STRIDE, HOOKS, JAMBOREE
 from sim.engine.rng import DEAL, threefry_block
+from sim.number_bids import turns
 from sim.rules import Rules
 from sim.views import DECLINED, FACE_UP, TAKEN, TURNED_DOWN, View
 
@@ -65,10 +67,14 @@ class Hand:
     """A recorded hand on its way from the deal to the last trick."""
 
     def __init__(self, rules: Rules, seed: int, hand: Mapping[str, int], tricks: Sequence[Mapping[str, int]]) -> None:
+        if not rules.has_upcard:  # what has no column where numbers are bid
+            hand = {"round": 2 if hand["maker"] else 0, "alone": 0, "lone_defender": 0, "pick_up": 0, **hand}
         self.rules, self.row, self.tricks = rules, hand, tricks
         self.n, self.dealer = rules.players, hand["dealer"]
         self.cards = {self.chair(seat): cards_of(hand[f"hand_{seat}"]) for seat in range(1, self.n + 1)}
-        self.upcard = hand["upcard"]
+        self.upcard: int | None = hand.get("upcard")
+        self.bid, self.bidder = 0, -1
+        """The high bid so far, and the chair that made it."""
         self.maker = self.chair(hand["maker"]) if hand["maker"] else None
         self.lone_defender = self.chair(hand["lone_defender"]) if hand["lone_defender"] else None
         self.buried: int | None = None
@@ -101,20 +107,26 @@ class Hand:
         return word
 
     def view(self, hook: str, chair: int, lanes: Lanes, held: Sequence[int], **known: Any) -> View:
-        """A view of which only `known` differs from how things are before the play."""
+        """A view of which only `known` differs from how things are before the play.
+
+        `circuit` is how often the turn to bid has come round, which a view does not show.
+        """
+        circuit = known.pop("circuit", 0)
         rules, row = self.rules, self.row
         others = [row[f"score_{side}"] for side in range(rules.teams) if side != self.side(chair)]
         deck = lanes.mask(deck_codes(rules.deck))
         nothing: dict[str, Any] = {name: U(0) if name in MASKS else 0 for name in View._fields}
         usual: dict[str, Any] = {
             "hand": lanes.mask(held),
-            "upcard": lanes.mask([self.upcard]),
+            "upcard": lanes.mask([] if self.upcard is None else [self.upcard]),
             "trumps": U(0xFFFF << 48) if lanes.bowers else U(0),
             "deck": deck,
             "seat": self.seat(chair),
             "players": self.n,
             "dealer": self.relative(self.dealer, chair),
             "maker": -1,
+            "bid": self.bid,
+            "bidder": -1 if self.bid == 0 else self.relative(self.bidder, chair),
             "partner": 1 if rules.teams < self.n else 0,
             "position": self.seat(chair) - 1,
             "winner": -1,
@@ -124,7 +136,7 @@ class Hand:
             "best_call": _may_call(rules, hook),
         }
         everything = nothing | usual | known
-        number = everything["best_call"] if hook == "discard" else everything["trick"]
+        number = everything["best_call"] if hook == "discard" else circuit or everything["trick"]
         everything["random"] = self.random(hook, number, everything["position"])
         return View(**everything)
 
@@ -140,7 +152,9 @@ def decisions(
 ) -> Iterator[Decision]:
     """Every decision that counted in a hand: its row of `hands` and its rows of `plays`, in order."""
     state = Hand(rules, seed, hand, tricks)
-    if hand["upcard"] == JOKER and rules.joker_up in ("dealer_blind", "dealer_sees"):
+    if not rules.has_upcard:
+        yield from _number_bids(state)
+    elif hand["upcard"] == JOKER and rules.joker_up in ("dealer_blind", "dealer_sees"):
         yield _joker_bid(state)
     else:
         yield from _bids(state)
@@ -153,8 +167,41 @@ def decisions(
             yield from _play(state)
 
 
+def _number_bids(state: Hand) -> Iterator[Decision]:
+    """The bids of an auction, then the high bidder's trump and the card that he puts away for the widow."""
+    rules, row, lanes = state.rules, state.row, Lanes(None, False)
+    passed: set[int] = set()
+    for turn, (seat, bid) in enumerate(turns(rules, row["bidders"])):
+        chair = state.chair(seat)
+        out = rules.pf_reentry == "off" and seat in passed
+        bids = 1 if out else bids_over(rules)[state.bid]
+        view = state.view(
+            "bid", chair, lanes, state.cards[chair], circuit=turn // state.n, fate=TURNED_DOWN, round=1, bids=bids
+        )  # fmt: skip
+        yield Decision("bid", chair, view, bid)
+        passed |= {seat} if bid == 0 else set()
+        if bid:
+            state.bid, state.bidder = bid, chair
+    maker = state.maker
+    if maker is None:
+        return
+    state.bid, state.bidder = row["bid"], maker
+    widow = [row["widow"]] if rules.has_widow and rules.pf_widow == "taken" else []
+    held = [*state.cards[maker], *widow]
+    suits = 0b11111 if rules.no_trump == "bidder" else 0b1111
+    view = state.view("name_trump", maker, lanes, held, fate=TURNED_DOWN, round=2, stuck=1, suits=suits)
+    yield Decision("name_trump", maker, view, 1 + row["trump"])
+    if widow:
+        lanes = _lanes(state)
+        view = state.view("discard", maker, lanes, held, **_about(state, maker, TURNED_DOWN, 0))
+        yield Decision("discard", maker, view, int(lanes.mask([row["discard"]])))
+        state.left = [row["discard"]]
+        state.cards[maker] = [code for code in held if code != row["discard"]]
+
+
 def _proposed(state: Hand) -> int:
     """The suit that the upcard proposes."""
+    assert state.upcard is not None
     if state.upcard != JOKER:
         return state.upcard // 16
     if state.rules.joker_up == "next_card":
@@ -264,6 +311,7 @@ def _exchange(state: Hand) -> Iterator[Decision]:
         )  # fmt: skip
         yield Decision("pick_up", dealer, view, row["pick_up"])
     if row["pick_up"]:
+        assert state.upcard is not None
         six = [*state.cards[dealer], state.upcard]
         view = state.view("discard", dealer, lanes, six, **_about(state, dealer, TAKEN, row["alone"]))
         yield Decision("discard", dealer, view, int(lanes.mask([row["discard"]])))

@@ -206,6 +206,7 @@ def _shares(rules: Rules, dealers: int, results: Sequence[tuple[int, ...]], coun
 
 
 def _check(rules: Rules) -> None:
+    rules.require_upcard("chances by score")
     if rules.max_hands:
         raise UsageError(
             f"max_hands = {rules.max_hands} ends games before the target, so there is no chance by score alone",

@@ -83,6 +83,30 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
         "(slam). A lone defender who euchres the maker wins 4. Game to 10 here, as in the other presets; many play "
         "to 5, and with deck = 33. Sources: about.com, Bicycle, Keller 1887.",
     ),
+    "hasenpfeffer": (
+        Rules(deck=25, hand_size=6, auction="tricks", maker_alone="no"),
+        "Four-handed partnership game of bidding tricks: 25 cards with the joker as the best trump, six each and one "
+        "face down, the widow. From the dealer's left everybody passes or bids more tricks than the last, round and "
+        "round until the other three pass; a player who passed may bid again. The high bidder takes the widow, names "
+        "trump, puts a card away and leads. When all pass the joker's holder must bid 3; with the joker in the widow "
+        "the deal is thrown in. A point a trick to both sides, but a side that falls short loses what it bid. Game 10; "
+        "when both sides arrive, the bidders win. Sources: Spruce hasenpfeffer, gamerules, denexa, Parlett, Hoyle.",
+    ),
+    "pepper": (
+        Rules(
+            hand_size=6,
+            auction="tricks",
+            target=30,
+            maker_alone="no",
+            no_trump="bidder",
+            pf_pepper="on",
+            pf_failed="six",
+        ),
+        "Hasenpfeffer without the joker: 24 cards, six each and none left over. Bids are 1 to 5, little pepper (all "
+        "six tricks) and big pepper (the same for twice the points). The high bidder names trump or no-trump and "
+        "leads. A point a trick to both sides; a bid that fails costs 6 points, big pepper wins or loses 12. A deal "
+        "that all pass is thrown in. Game 30. Sources: pagat, Parlett, gamerules.",
+    ),
 }
 
 PRESETS: Final[dict[str, Rules]] = {name: rules for name, (rules, _) in _GAMES.items()}

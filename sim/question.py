@@ -111,6 +111,7 @@ def proposed_suit(rules: Rules, upcard: int, next_card: int | None) -> int | Non
 
 def _check_table(q: Question) -> None:
     rules = q.rules
+    rules.require_upcard("questions")
     if rules.farmers_hand == "swap3":
         raise UsageError(
             "farmers_hand = swap3 changes hands before the bidding, which a question can't tell",

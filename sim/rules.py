@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from sim.errors import RulesError
+from sim.errors import RulesError, UsageError
 from sim.rule_fields import FIELDS, Value, rule_field
 
 _TURN_UP_ONLY = (
@@ -228,6 +228,14 @@ class Rules:
     def highest_bid(self) -> int:
         """The highest number that may be bid; 0 where none are."""
         return self.hand_size + (self.pf_pepper == "on") if self.auction == "tricks" else 0
+
+    def require_upcard(self, what: str) -> None:
+        """Raise UsageError for `what` does not know games in which numbers are bid."""
+        if not self.has_upcard:
+            raise UsageError(
+                f"{what} only know games in which a card is turned up, not auction = {self.auction}",
+                "run, show and compare know this game",
+            )
 
     @property
     def games_in_a_row(self) -> int:

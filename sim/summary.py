@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.number_bids import bid_name
 from sim.provenance import RunConfig, rules_name
 from sim.results import RunData
 from sim.rules import Rules
@@ -42,6 +43,26 @@ class Calls:
     lone_marched: Estimate
     lone_euchred: Estimate
     points: Estimate
+    net: Estimate
+
+
+@dataclass(frozen=True)
+class BidResults:
+    """Hands in which one seat (0: any) was the high bidder with one bid (0: any), where numbers are bid.
+
+    `called` is the share of all hands; `made`, `all_tricks` and `failed` are shares of those; `points`, `others` and
+    `net` are what the bidder's side scored on such a hand, the other side (on average), and the difference.
+    """
+
+    bid: int
+    seat: int
+    name: str
+    called: Estimate
+    made: Estimate
+    all_tricks: Estimate
+    failed: Estimate
+    points: Estimate
+    others: Estimate
     net: Estimate
 
 
@@ -84,7 +105,8 @@ class Summary:
     """The numbers of a run. Sides are partnerships with four players and single players otherwise.
 
     `games` is None for a run of single hands. `difference` holds points a hand of a side less the mean of the others:
-    of side 0 where there are two, else of each.
+    of side 0 where there are two, else of each. `calls` is by round and seat where a card is turned up, `bids` by bid
+    and by seat where numbers are bid; the other is empty.
     """
 
     run_id: str
@@ -102,6 +124,7 @@ class Summary:
     thrown_in: Estimate
     lone_defence: LoneDefence
     calls: tuple[Calls, ...]
+    bids: tuple[BidResults, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready: the fields by name, an estimate as an object (docs/results-format.md)."""
@@ -128,6 +151,8 @@ def summarise(tally: Tally, totals: GameTotals, config: RunConfig) -> Summary:
     others = (every - dealers) / (rules.teams - 1)
     defended = tally.alone >= 2
     rounds = [(0, 0), *((number, seat) for number in (1, 2) for seat in (0, *range(1, rules.players + 1)))]
+    seats = range(1, rules.players + 1)
+    bids = [(0, 0), *((bid, 0) for bid in range(1, rules.highest_bid + 1)), *((0, seat) for seat in seats)]
     return Summary(
         run_id=config.id,
         rules=rules_name(rules),
@@ -148,7 +173,8 @@ def summarise(tally: Tally, totals: GameTotals, config: RunConfig) -> Summary:
         ),
         thrown_in=count.share(tally.maker == 0),
         lone_defence=LoneDefence(count.share(defended), count.share(count.lost & defended, defended)),
-        calls=tuple(_calls(count, number, seat) for number, seat in rounds),
+        calls=tuple(_calls(count, number, seat) for number, seat in rounds) if rules.has_upcard else (),
+        bids=() if rules.has_upcard else tuple(_bids(count, rules, bid, seat) for bid, seat in bids),
     )
 
 
@@ -168,7 +194,7 @@ class _Counts:
         self.makers = tally.points[np.arange(len(side)), side].astype(np.float64)
         self.others = (tally.points.sum(axis=1) - self.makers) / (tally.points.shape[1] - 1)
         self.called = called
-        self.lost = called & (self.makers == 0)
+        self.lost = called & (self.makers <= 0)
 
     def sums(self, values: NDArray[Any], kinds: Mask | None = None) -> NDArray[np.float64]:
         """Sum of a value over the hands of each block."""
@@ -222,6 +248,26 @@ def _linked_games(totals: GameTotals, rules: Rules) -> Games:
         counted=tuple(clustered_ratio(won + slam, games, "games") for won, slam in zip(wins, slams, strict=True))
         if counts_twice
         else (),
+    )
+
+
+def _bids(count: _Counts, rules: Rules, bid: int, seat: int) -> BidResults:
+    kinds = count.called
+    if bid:
+        kinds = kinds & (count.tally.bid == bid)
+    if seat:
+        kinds = kinds & (count.tally.maker == seat)
+    return BidResults(
+        bid=bid,
+        seat=seat,
+        name=bid_name(rules, bid) if bid else "",
+        called=count.share(kinds),
+        made=count.share(~count.lost, kinds),
+        all_tricks=count.share(count.march, kinds),
+        failed=count.share(count.lost, kinds),
+        points=count.mean(count.makers, POINTS, kinds),
+        others=count.mean(count.others, POINTS, kinds),
+        net=count.mean(count.makers - count.others, POINTS, kinds),
     )
 
 

@@ -14,7 +14,7 @@ _SHARES = ("called", "made", "marched", "euchred", "lone", "lone_marched")
 
 def summary_text(summary: "Summary") -> str:
     """Title, games and points, and the table of calls by round and seat."""
-    blocks = [_title(summary), _numbers(summary), _calls(summary)]
+    blocks = [_title(summary), _numbers(summary), _bids(summary) if summary.bids else _calls(summary)]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -60,7 +60,7 @@ def _numbers(summary: "Summary") -> str:
         (f"  {dealer}", summary.dealer.points.short()),
         (f"  {other}", summary.dealer.others.short()),
         (f"  {dealer} less {other}", summary.dealer.difference.short(signed=True)),
-        (f"  share of points won by {dealer_of}", summary.dealer.share.short()),
+        *([] if summary.bids else [(f"  share of points won by {dealer_of}", summary.dealer.share.short())]),
         ("hands thrown in", summary.thrown_in.short()),
     ]
     if summary.lone_defence.tried.value:
@@ -83,6 +83,24 @@ def _calls(summary: "Summary") -> str:
     note = (
         "called: % of hands in which the seat made trump; made (a point or more), marched, euchred, alone: % of\n"
         "those; lone march: % of those alone; net points: makers' points a hand less the others'.\n"
+        "± is half of a 95 % interval, as hands come in blocks of whole games."
+    )
+    return f"{align(rows, numbers_from=2)}\n\n{note}"
+
+
+_BID_SHARES = ("called", "made", "all_tricks", "failed")
+
+
+def _bids(summary: "Summary") -> str:
+    rows: list[Row] = [("bid", "seat", "called", "made", "all tricks", "failed", "points", "others", "net points")]
+    columns = [_column([getattr(bids, name) for bids in summary.bids]) for name in _BID_SHARES]
+    columns += [_column([getattr(bids, name) for bids in summary.bids], signed=True) for name in ("points", "others")]
+    columns.append(_column([bids.net for bids in summary.bids], signed=True))
+    for bids, *cells in zip(summary.bids, *columns, strict=True):
+        rows.append((bids.name or "any", _seat(bids.seat, summary.players), *cells))
+    note = (
+        "called: % of hands in which the seat was the high bidder so high; made, all tricks, failed: % of those;\n"
+        "points: bidders' points a hand; others: those of the other side; net points: the difference.\n"
         "± is half of a 95 % interval, as hands come in blocks of whole games."
     )
     return f"{align(rows, numbers_from=2)}\n\n{note}"

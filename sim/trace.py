@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, cards_of, effective_suit
 from sim.errors import RunFolderError, UsageError
+from sim.number_bids import turns
 from sim.parts import reading
 from sim.provenance import RunConfig, check_seed, make_config, rules_name
 from sim.results import RunData, load_run
@@ -30,8 +31,9 @@ SEAT_NAMES = {
 }
 """Names of the seats from the dealer's left, by number of players; "Partner" is the dealer's."""
 
-BidAction = Literal["pass", "turn_down", "order", "assist", "take", "name", "name_blind"]
-"""What a seat may say; "name_blind" is a dealer who names trump for the joker before he looks at his hand."""
+BidAction = Literal["pass", "turn_down", "order", "assist", "take", "name", "name_blind", "bid", "forced"]
+"""What a seat may say; "name_blind" is a dealer who names trump for the joker before he looks at his hand, "forced" the
+bid of the joker's holder when all have passed."""
 
 JAMBOREE = 7
 """What the `tricks` column has for a hand that was shown instead of played."""
@@ -51,13 +53,14 @@ class Seat:
 
 @dataclass(frozen=True)
 class Bid:
-    """One turn to speak. `suit` is set when trump was made by it (4 is no-trump)."""
+    """One turn to speak. `suit` is set when trump was made by it (4 is no-trump), `number` when a number was bid."""
 
     round: int
     seat: Seat
     action: BidAction
     suit: int | None = None
     alone: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,10 @@ class Trace:
     seats: tuple[Seat, ...]
     score_before: tuple[int, ...]
     points: tuple[int, ...]
-    upcard: int
+    upcard: int | None
+    """The card turned up; None where numbers are bid."""
+    widow: int | None
+    """The card left over for the high bidder; None where there is none."""
     proposed: int | None
     """The suit that the upcard proposes; None for a joker that has the dealer name trump."""
     next_card: int | None
@@ -108,7 +114,11 @@ class Trace:
     alone: bool
     lone_defender: Seat | None
     taken: bool
+    """Whether the dealer took the upcard, or the high bidder the widow."""
     buried: int | None
+    """The card put away for it."""
+    bid: int
+    """What the maker has to make where numbers are bid, else 0."""
     dummies: tuple[tuple[int, ...], ...]
     """The dummy's cards; two dummies of two players stand in the order of the seats."""
     kept: tuple[int, ...]
@@ -305,16 +315,18 @@ def trace_from_rows(
         seats=seats,
         score_before=tuple(hand[f"score_{side}"] for side in range(rules.teams)),
         points=tuple(hand[f"points_{side}"] for side in range(rules.teams)),
-        upcard=hand["upcard"],
+        upcard=hand.get("upcard"),
+        widow=hand.get("widow"),
         proposed=proposed,
         next_card=_card(hand.get("next_card", -1)),
         bids=tuple(_bids(rules, seats, hand, proposed)),
         maker=seats[hand["maker"] - 1] if hand["maker"] else None,
         trump=trump,
-        alone=bool(hand["alone"]),
-        lone_defender=seats[hand["lone_defender"] - 1] if hand["lone_defender"] else None,
-        taken=bool(hand["pick_up"]),
-        buried=_card(hand["discard"]),
+        alone=bool(hand.get("alone")),
+        lone_defender=seats[hand["lone_defender"] - 1] if hand.get("lone_defender") else None,
+        taken=bool(hand.get("pick_up")) or ("widow" in hand and hand["discard"] >= 0),
+        buried=_card(hand.get("discard", -1)),
+        bid=hand.get("bid", 0),
         dummies=tuple(tuple(in_trump_order(cards_of(mask), trump)) for mask in dummies),
         kept=tuple(in_trump_order(cards_of(hand.get("kept", 0)), trump)),
         best_calls=tuple(_best_calls(rules, seats, hand)),
@@ -355,6 +367,8 @@ def _card(code: int) -> int | None:
 
 
 def _proposed(rules: Rules, hand: Row) -> int | None:
+    if not rules.has_upcard:
+        return None
     if hand["upcard"] != JOKER:
         return hand["upcard"] // 16
     if rules.joker_up == "next_card":
@@ -363,6 +377,8 @@ def _proposed(rules: Rules, hand: Row) -> int | None:
 
 
 def _bids(rules: Rules, seats: Sequence[Seat], hand: Row, proposed: int | None) -> list[Bid]:
+    if not rules.has_upcard:
+        return _number_bids(rules, seats, hand)
     alone = bool(hand["alone"])
     if proposed is None:
         return [Bid(1, seats[-1], "name_blind" if rules.joker_up == "dealer_blind" else "name", hand["trump"], alone)]
@@ -375,6 +391,17 @@ def _bids(rules: Rules, seats: Sequence[Seat], hand: Row, proposed: int | None) 
                 bids.append(Bid(turn, seat, _call(turn, seat, seats), hand["trump"], alone))
                 break
             bids.append(Bid(turn, seat, "turn_down" if seat is seats[-1] and turn == 1 else "pass"))
+    return bids
+
+
+def _number_bids(rules: Rules, seats: Sequence[Seat], hand: Row) -> list[Bid]:
+    said = turns(rules, hand["bidders"])
+    bids = [
+        Bid(turn // len(seats) + 1, seats[seat - 1], "bid" if number else "pass", number=number)
+        for turn, (seat, number) in enumerate(said)
+    ]
+    if hand["bid"] and not hand["bidders"]:
+        bids.append(Bid(2, seats[hand["maker"] - 1], "forced", number=hand["bid"]))
     return bids
 
 

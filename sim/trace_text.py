@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.cards import JOKER, NO_TRUMP, SUITS, card_name, effective_suit, suit_name
+from sim.number_bids import bid_name
 
 if TYPE_CHECKING:
     from sim.trace import BestCall, Bid, Seat, Trace
@@ -48,6 +49,9 @@ def _table(trace: "Trace", symbols: bool) -> list[str]:
     for number, cards in enumerate(trace.dummies, 1):
         name = f"dummy {number}" if len(trace.dummies) > 1 else "dummy"
         rows.append((name, "", "", _cards(cards, trace.trump, symbols)))
+    if trace.upcard is None:
+        widow = [] if trace.widow is None else [("widow", "", "", card_name(trace.widow, symbols))]
+        return _columns([*rows, *widow])
     upcard = card_name(trace.upcard, symbols)
     if trace.next_card is not None:
         upcard += f", then {card_name(trace.next_card, symbols)}"
@@ -73,6 +77,8 @@ def _bidding(trace: "Trace", symbols: bool) -> list[str]:
     for bid in trace.bids:
         first = bid.seat is trace.bids[0].seat
         rows.append((f"round {bid.round}" if first else "", bid.seat.name, _bid_text(trace, bid, symbols)))
+    if trace.upcard is None:
+        return _columns([*rows, *_bidders_choice(trace, symbols)])
     upcard = card_name(trace.upcard, symbols)
     if trace.taken:
         assert trace.buried is not None
@@ -97,15 +103,27 @@ def _best_call_text(trace: "Trace", call: "BestCall", symbols: bool) -> str:
     return f"discards {discarded} and calls for the best card; {call.giver.name} gives {given}"
 
 
+def _bidders_choice(trace: "Trace", symbols: bool) -> list[tuple[str, str, str]]:
+    """What the high bidder does before he leads."""
+    if trace.maker is None or trace.trump is None:
+        return []
+    steps = [f"names {suit_name(trace.trump)}"]
+    if trace.taken and trace.widow is not None and trace.buried is not None:
+        steps = [f"takes {card_name(trace.widow, symbols)}", *steps, f"puts {card_name(trace.buried, symbols)} away"]
+    return [("", trace.maker.name, ", ".join(steps))]
+
+
 def _bid_text(trace: "Trace", bid: "Bid", symbols: bool) -> str:
     words = {
         "pass": "passes",
-        "turn_down": f"turns {card_name(trace.upcard, symbols)} down",
+        "turn_down": "" if trace.upcard is None else f"turns {card_name(trace.upcard, symbols)} down",
         "order": "orders it up",
         "assist": "assists",
         "take": "takes it up",
         "name": f"names {_named(trace, bid)}",
         "name_blind": f"names {_named(trace, bid)} before looking",
+        "bid": f"bids {bid_name(trace.rules, bid.number)}",
+        "forced": f"holds the joker and must bid {bid_name(trace.rules, bid.number)}",
     }[bid.action]
     return words + (", alone" if bid.alone else "")
 
@@ -182,6 +200,9 @@ def _outcome(trace: "Trace", maker: "Seat") -> str:
     tricks = "1 trick" if trace.tricks_won == 1 else f"{trace.tricks_won} tricks"
     people = side_name(trace, maker.side)
     one = "+" not in people
+    if trace.bid:
+        bid, made = bid_name(trace.rules, trace.bid), trace.points[maker.side] > 0
+        return f"the makers ({people}) bid {bid}, take {tricks} and {'make it' if made else 'fail'}"
     if 2 * trace.tricks_won <= trace.rules.tricks:
         end = "is euchred" if one else "are euchred"
     elif trace.tricks_won == trace.rules.tricks:
@@ -219,7 +240,8 @@ def hand_as_data(trace: "Trace") -> dict[str, Any]:
             }
             for seat in trace.seats
         ],
-        "upcard": card_name(trace.upcard),
+        "upcard": None if trace.upcard is None else card_name(trace.upcard),
+        "widow": None if trace.widow is None else card_name(trace.widow),
         "next_card": None if trace.next_card is None else card_name(trace.next_card),
         "dummies": [[card_name(code) for code in cards] for cards in trace.dummies],
         "bids": [
@@ -229,11 +251,13 @@ def hand_as_data(trace: "Trace") -> dict[str, Any]:
                 "action": bid.action,
                 "suit": _suit_text(bid.suit),
                 "alone": bid.alone,
+                "number": bid.number,
             }
             for bid in trace.bids
         ],
         "maker": trace.maker.player if trace.maker else None,
         "trump": _suit_text(trace.trump),
+        "bid": trace.bid,
         "alone": trace.alone,
         "lone_defender": trace.lone_defender.player if trace.lone_defender else None,
         "upcard_taken": trace.taken,

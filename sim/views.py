@@ -32,7 +32,8 @@ class View(NamedTuple):
     """All that one seat may know at one decision; masks are uint64, everything else is a whole number."""
 
     hand: int
-    """Mask of your cards (discard is asked with one more: the upcard taken, or the widow)."""
+    """Mask of your cards (discard is asked with one more, the upcard taken or the widow; so is name_trump
+    with a widow)."""
     buried: int
     """Mask of the cards you put away yourself: buried as dealer, left over from the dummy as maker, or discarded for
     your partner's best card."""

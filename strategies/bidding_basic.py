@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sim.bits import U, popcount
 from sim.views import ALONE, NEXT, NO_TRUMP, ORDER, PASS, TURNED, View
 from strategies.bidding_few import least_to_name, least_to_order, worth
+from strategies.bidding_numbers import name_bid_trump
 from strategies.play_basic import bury
 from strategies.toolkit import (
     ALL_KINGS,
@@ -105,6 +106,34 @@ class Params(NamedTuple):
 
     solo_order: int = 372
     solo: int = 300
+
+    bid_base: int = 195
+    bid_trump: int = 46
+    bid_best: int = 72
+    bid_second: int = 36
+    bid_third: int = 18
+    bid_ace: int = 40
+    bid_void: int = 12
+    bid_need: int = -37
+    bid_six: int = 20
+    bid_partner: int = 35
+    bid_below: int = 2
+
+    pepper_base: int = 120
+    pepper_trump: int = 53
+    pepper_best: int = 72
+    pepper_second: int = 40
+    pepper_third: int = 15
+    pepper_ace: int = 53
+    pepper_void: int = 35
+    pepper_plain: int = 195
+    pepper_sure: int = 45
+    pepper_length: int = 28
+    pepper_need: int = 7
+    pepper_little: int = -180
+    pepper_big: int = 583
+    pepper_partner: int = 95
+    pepper_below: int = 2
 
 
 def strength(v: View, hand, p):
@@ -214,6 +243,8 @@ def sure_tricks(v: View):
 
 def name_trump(v: View, p: Params):
     """Name the best suit where it is worth more than passing: next from the dealer's left, green from his partner."""
+    if v.bid > 0:
+        return name_bid_trump(v, p)
     best = suit_gain(v, 0, p)
     suit = 0
     gain = suit_gain(v, 1, p)

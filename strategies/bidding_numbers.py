@@ -1,18 +1,103 @@
-"""Bidding of the basic player where tricks are bid: what the best suit takes, against what has been bid."""
+"""Bidding of the basic player where tricks are bid: the tricks that his best suit should take, against what is bid.
 
-from sim.views import View
-from strategies.toolkit import as_trump, count_trumps, side_aces
+Weights are hundredths of a trick.
+"""
+
+from sim.bits import U, popcount
+from sim.views import BIG_PEPPER, NO_TRUMP, View
+from strategies.toolkit import (
+    ALL_ACES,
+    JOKER,
+    LEFT,
+    RIGHT,
+    TRUMP_ACE,
+    as_trump,
+    boss,
+    call,
+    count_trumps,
+    from_the_top,
+    lanes_with,
+    may_name,
+    side_aces,
+    side_voids,
+)
+
+_ANY_JOKER = U(1 << 15) | JOKER
 
 
-def expected(hand):
-    """Tricks that the side takes with these cards and partner's; trump is lane 3."""
-    return count_trumps(hand) + side_aces(hand)
+def joker_game(v: View):
+    """True where the pack has the joker: hasenpfeffer, else pepper."""
+    return v.deck & _ANY_JOKER != U(0)
 
 
-def bid(v: View):
-    """Bid one more where the best suit should take so many."""
-    best = max(expected(as_trump(v.hand, 0)), expected(as_trump(v.hand, 1)))
-    best = max(best, expected(as_trump(v.hand, 2)))
-    best = max(best, expected(as_trump(v.hand, 3)))
-    next_bid = v.bid + 1
-    return next_bid if best >= next_bid and (v.bids >> next_bid) & 1 == 1 else 0
+def suit_tricks(v: View, lane, p):
+    """Tricks that the side of the maker should take with `lane` as trump."""
+    hand = as_trump(v.hand, lane)
+    high = from_the_top(v, hand)
+    joker = joker_game(v)
+    return (
+        (p.bid_trump if joker else p.pepper_trump) * count_trumps(hand)
+        + (p.bid_best if joker else p.pepper_best) * popcount(high & RIGHT)
+        + (p.bid_second if joker else p.pepper_second) * popcount(high & LEFT)
+        + (p.bid_third if joker else p.pepper_third) * popcount(high & TRUMP_ACE)
+        + (p.bid_ace if joker else p.pepper_ace) * side_aces(hand)
+        + (p.bid_void if joker else p.pepper_void) * side_voids(hand)
+        + (p.bid_base if joker else p.pepper_base)
+    )
+
+
+def no_trump_tricks(v: View, p):
+    """The same without trump: cards that nothing beats, and long suits behind an ace."""
+    sure = popcount(boss(v.hand, v.deck & ~v.hand))
+    length = popcount(v.hand & lanes_with(v.hand & ALL_ACES))
+    return p.pepper_plain + p.pepper_sure * sure + p.pepper_length * length
+
+
+def best_tricks(v: View, p):
+    """The tricks that the best suit (or no-trump, where it may be named) should take."""
+    best = max(suit_tricks(v, 0, p), suit_tricks(v, 1, p))
+    best = max(best, suit_tricks(v, 2, p))
+    best = max(best, suit_tricks(v, 3, p))
+    return best if joker_game(v) else max(best, no_trump_tricks(v, p))
+
+
+def level(v: View, tricks, p):
+    """The highest bid that so many tricks should make; 0 for none."""
+    joker = joker_game(v)
+    above = tricks - (p.bid_need if joker else p.pepper_need)
+    most = (above >= 100) + (above >= 200) + (above >= 300) + (above >= 400) + (above >= 500)
+    six = above >= 600 + (p.bid_six if joker else p.pepper_little)
+    big = (joker == 0) & (tricks >= p.pepper_big) & ((v.bids >> BIG_PEPPER) & 1 == 1)
+    return BIG_PEPPER if big else 6 if six else most
+
+
+def bid(v: View, p):
+    """Bid one more where the best suit should take so many; over partner's bid only with more than that."""
+    joker = joker_game(v)
+    tricks = best_tricks(v, p) - ((p.bid_partner if joker else p.pepper_partner) if v.bidder == 2 else 0)
+    highest = level(v, tricks, p)
+    if highest == BIG_PEPPER:
+        return BIG_PEPPER
+    wanted = max(v.bid + 1, highest - (p.bid_below if joker else p.pepper_below))
+    return wanted if highest > v.bid and (v.bids >> wanted) & 1 == 1 else 0
+
+
+def name_bid_trump(v: View, p):
+    """Answer of name_trump for the high bidder: the suit that should take most tricks."""
+    suit = 0
+    best = suit_tricks(v, 0, p)
+    tricks = suit_tricks(v, 1, p)
+    if tricks > best:
+        best = tricks
+        suit = 1
+    tricks = suit_tricks(v, 2, p)
+    if tricks > best:
+        best = tricks
+        suit = 2
+    tricks = suit_tricks(v, 3, p)
+    if tricks > best:
+        best = tricks
+        suit = 3
+    if may_name(v, NO_TRUMP) and no_trump_tricks(v, p) > best:
+        return call(NO_TRUMP)
+    return call(suit)

@@ -90,3 +90,31 @@ class Params(NamedTuple):
 
     solo_order: int = 410
     solo: int = 340
+
+    bid_base: int = 195
+    bid_trump: int = 46
+    bid_best: int = 72
+    bid_second: int = 36
+    bid_third: int = 18
+    bid_ace: int = 40
+    bid_void: int = 12
+    bid_need: int = 20
+    bid_six: int = 20
+    bid_partner: int = 35
+    bid_below: int = 2
+
+    pepper_base: int = 120
+    pepper_trump: int = 53
+    pepper_best: int = 72
+    pepper_second: int = 40
+    pepper_third: int = 15
+    pepper_ace: int = 53
+    pepper_void: int = 35
+    pepper_plain: int = 195
+    pepper_sure: int = 45
+    pepper_length: int = 28
+    pepper_need: int = 60
+    pepper_little: int = -180
+    pepper_big: int = 583
+    pepper_partner: int = 95
+    pepper_below: int = 2

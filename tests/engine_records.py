@@ -1,6 +1,6 @@
 """Turns the rows that the engine writes into the plain records that the reference players check."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -11,6 +11,44 @@ from sim.rules import Rules
 
 SUITS = "CDSH"
 JOKER, JAMBOREE = 15, 7
+
+
+def _turn_up_bids(rules: Rules, value: Callable[[str], int], player: Callable[[int], int]) -> list[tuple[int, str]]:
+    """What was said about a card turned up."""
+    n, maker, bidding_round, trump = rules.players, value("maker"), value("round"), value("trump")
+    named_for_joker = value("upcard") == JOKER and rules.joker_up in ("dealer_blind", "dealer_sees")
+    bids = [(player(seat), "pass") for seat in range(1, n + 1)] * (2 if bidding_round != 1 else 1)
+    if maker:
+        bids = bids[: (bidding_round - 1) * n + maker - 1]
+        if named_for_joker:
+            bids = []
+        word = (
+            "order" if bidding_round == 1 and not named_for_joker else "call " + ("NT" if trump == 4 else SUITS[trump])
+        )
+        bids.append((player(maker), word + (" alone" if value("alone") else "")))
+    return bids
+
+
+def _bid_word(rules: Rules, bid: int) -> str | None:
+    """How the reference player calls a number of tricks bid."""
+    if bid >= 6 and rules.pf_pepper == "on":
+        return "little" if bid == 6 else "big"
+    return str(bid) if bid else None
+
+
+def _number_bids(rules: Rules, value: Callable[[str], int], player: Callable[[int], int]) -> list[tuple[int, str]]:
+    """What was said where tricks are bid: the record has who bid what, all others passed until the last three did."""
+    bids, seat, left = [], 1, 4
+    digits = f"{value('bidders'):o}"[::-1]
+    for number, digit in enumerate(digits, start=1):
+        while digit != "0":
+            bids.append((player(seat), str(_bid_word(rules, number)) if seat == int(digit) else "pass"))
+            left, seat, found = 3, seat % 4 + 1, seat == int(digit)
+            if found:
+                break
+    if bids and bids[-1][1] == _bid_word(rules, 7 if rules.pf_pepper == "on" else 6):
+        return bids
+    return bids + [(player((seat + k - 1) % 4 + 1), "pass") for k in range(left)]
 
 
 def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[list[int]]) -> HandRecord:
@@ -27,21 +65,12 @@ def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[lis
     def cards(mask: int) -> list[str]:
         return [card_name(c) for c in cards_of(mask)]
 
-    maker, bidding_round, trump = value("maker"), value("round"), value("trump")
-    named_for_joker = value("upcard") == JOKER and rules.joker_up in ("dealer_blind", "dealer_sees")
-    bids = [(player(seat), "pass") for seat in range(1, n + 1)] * (2 if bidding_round != 1 else 1)
-    if maker:
-        bids = bids[: (bidding_round - 1) * n + maker - 1]
-        if named_for_joker:
-            bids = []
-        word = (
-            "order" if bidding_round == 1 and not named_for_joker else "call " + ("NT" if trump == 4 else SUITS[trump])
-        )
-        bids.append((player(maker), word + (" alone" if value("alone") else "")))
+    maker, trump = value("maker"), value("trump")
     return HandRecord(
         dealer=dealer,
         hands={player(s): cards(value(f"hand_{s}")) for s in range(1, n + 1)},
-        upcard=card_name(value("upcard")),
+        upcard=card_name(value("upcard")) if "upcard" in hands else "",
+        widow=card_name(value("widow")) if "widow" in hands else None,
         next_card=card_name(value("next_card")) if "next_card" in hands and value("next_card") >= 0 else None,
         dummy=cards(value("dummy")) if "dummy" in hands else None,
         own_dummies={player(s): cards(value(f"dummy_{s}")) for s in (1, 2)} if "dummy_1" in hands else None,
@@ -53,10 +82,11 @@ def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[lis
         },
         shown=value("tricks") == JAMBOREE,
         kept=cards(value("kept")) if "kept" in hands and value("kept") else None,
-        bids=bids,
-        picked_up=bool(value("pick_up")),
-        discard=card_name(value("discard")) if value("discard") >= 0 else None,
-        lone_defender=player(value("lone_defender")) if value("lone_defender") else None,
+        bids=_number_bids(rules, value, player) if "bid" in hands else _turn_up_bids(rules, value, player),
+        bid=_bid_word(rules, value("bid")) if "bid" in hands else None,
+        picked_up="pick_up" in hands and bool(value("pick_up")),
+        discard=card_name(value("discard")) if "discard" in hands and value("discard") >= 0 else None,
+        lone_defender=player(value("lone_defender")) if "lone_defender" in hands and value("lone_defender") else None,
         trump=None if not maker else "NT" if trump == 4 else SUITS[trump],
         tricks=[
             [(player((leader - 1 + k) % n + 1), card_name(card)) for k, card in enumerate(played) if card >= 0]

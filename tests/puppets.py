@@ -11,6 +11,7 @@ from sim.decisions import NAME_ALONE, Lanes
 from sim.engine.match_state import Opening
 from sim.errors import IllegalAction
 from sim.match import Match, Unit
+from sim.number_bids import bid_name
 from sim.rules import Rules
 from sim.strategy import Player, load_player
 
@@ -48,11 +49,14 @@ def name_of(bid: str, turned: int | None) -> int:
 
 def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> list[Player]:
     """A player a chair; `wrong` gives other parameters for some, as in player_2={"order": 3}."""
-    turned, n = proposed_suit(record, rules), rules.players
+    n = rules.players
+    turned = proposed_suit(record, rules) if rules.has_upcard else None
     trump = NO_TRUMP if record.trump == "NT" else SUITS.index(record.trump or "C")
     lanes = Lanes(None, False) if trump == NO_TRUMP else Lanes(trump, True)
     scripts: list[dict[str, object]] = [{} for _ in range(n)]
-    for number, (player, bid) in enumerate(record.bids):
+    if not rules.has_upcard:
+        script_number_bids(record, rules, scripts)
+    for number, (player, bid) in enumerate(record.bids if rules.has_upcard else []):
         if turned is None and rules.joker_up == "dealer_blind":
             scripts[player]["order"] = 2 if bid.endswith("alone") else 1
         elif turned is None or number >= n:
@@ -62,7 +66,8 @@ def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> lis
     dealer = scripts[record.dealer]
     dealer["pick_up"] = int(record.picked_up)
     if record.discard is not None:
-        dealer["bury"] = lanes.place(parse_card(record.discard))
+        who = dealer if rules.has_upcard or record.maker is None else scripts[record.maker]
+        who["bury"] = lanes.place(parse_card(record.discard))
     for caller, (discarded, given) in record.best_calls.items():
         if discarded is not None:
             scripts[caller]["throw"] = lanes.place(parse_card(discarded))
@@ -81,6 +86,20 @@ def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> lis
     return [load_player("bots:puppet" + spec(script)) for script in scripts]
 
 
+def script_number_bids(record: HandRecord, rules: Rules, scripts: list[dict[str, object]]) -> None:
+    """What each player answers to the highest bid so far, and the trump that the high bidder names."""
+    words = [bid_name(rules, bid).removesuffix(" pepper") for bid in range(rules.highest_bid + 1)]
+    highest, answers = 0, dict.fromkeys(range(rules.players), 0)
+    for player, bid in record.bids:
+        if bid != "pass":
+            answers[player] |= words.index(bid) << 4 * highest
+            highest = words.index(bid)
+    for player, answer in answers.items():
+        scripts[player]["bids"] = answer
+    if record.maker is not None:
+        scripts[record.maker]["name"] = 5 if record.trump == "NT" else 1 + SUITS.index(str(record.trump))
+
+
 def spec(script: dict[str, object]) -> str:
     """Parameters as a specification has them."""
     return "{" + ",".join(f"{name}={value}" for name, value in script.items()) + "}"
@@ -88,11 +107,12 @@ def spec(script: dict[str, object]) -> str:
 
 def opening(record: HandRecord, rules: Rules) -> Opening:
     """The deal of a record."""
+    left = record.upcard or record.widow
     hands = [record.hands[(record.dealer + seat) % rules.players] for seat in range(1, rules.players + 1)]
     dummies = [record.dummy] if record.dummy is not None else []
     if record.own_dummies is not None:
         dummies = [record.own_dummies[(record.dealer + seat) % rules.players] for seat in (1, 2)]
-    deals = np.array([[mask(cards)] for cards in [*hands, [record.upcard], *dummies]], dtype=np.uint64)
+    deals = np.array([[mask(cards)] for cards in [*hands, [left] if left else [], *dummies]], dtype=np.uint64)
     return Opening(record.dealer, tuple(record.score_before), deals)
 
 

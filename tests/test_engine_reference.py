@@ -61,6 +61,11 @@ def agree(rules: Rules, specs: Sequence[str], seed: int, units: int, unit: Unit 
     return sum(len(game.hands) for game in games)
 
 
+def ending(rules: Rules) -> Rules:
+    """Rules under which a game of wild players is over some time: where tricks are bid they mostly lose points."""
+    return rules if rules.has_upcard or rules.max_hands else rules.with_changes({"max_hands": 15})
+
+
 def covered(rules: Rules) -> bool:
     """Whether the reference player knows the game."""
     try:
@@ -78,7 +83,7 @@ GAMES = PRESETS | {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_presets(name: str) -> None:
-    rules, source, hands, seed = GAMES[name], random.Random(name), 0, 1
+    rules, source, hands, seed = ending(GAMES[name]), random.Random(name), 0, 1
     while hands < HANDS_A_PRESET:
         hands += agree(rules, seated(rules, source), seed, 60)
         seed += 1
@@ -90,7 +95,7 @@ def test_random_rules(lane: int) -> None:
     source = random.Random(1000 + lane)
     hands, tables = 0, Counter[str]()
     while hands < RANDOM_HANDS // 4:
-        rules = random_rules(source, list(PRESETS.values()))
+        rules = ending(random_rules(source, list(PRESETS.values())))
         if covered(rules):
             specs = seated(rules, source)
             hands += agree(rules, specs, source.randrange(1 << 63), 6)
@@ -102,7 +107,8 @@ def test_random_rules(lane: int) -> None:
 def test_everything_that_can_happen_happens() -> None:
     """The wild player brings about each kind of hand, or agreement on it would say little."""
     seen = Counter[str]()
-    for name, rules in PRESETS.items():
+    presets = {name: rules for name, rules in PRESETS.items() if rules.has_upcard}
+    for name, rules in presets.items():
         part = Match(rules.with_changes({"discard_upcard": "allowed"}), [load_player(BURIES_ANYTHING)], 1).play(
             0, 100, "plays"
         )
@@ -115,13 +121,36 @@ def test_everything_that_can_happen_happens() -> None:
         seen[f"{name} buries the upcard"] += int((hands["discard"] == hands["upcard"]).any())
         if rules.has_joker:
             seen[f"{name} joker up"] += int((hands["upcard"] == 15).any())
-    wanted = {f"{name} round {k}" for name in PRESETS for k in (0, 1, 2)}
-    wanted |= {f"{name} tricks {k}" for name in PRESETS for k in range(6)}
-    wanted |= {f"{name} buries the upcard" for name in PRESETS}
-    wanted |= {f"{name} alone 1" for name, rules in PRESETS.items() if rules.may_go_alone}
-    wanted |= {f"{name} lone defender" for name, rules in PRESETS.items() if rules.defend_alone != "never"}
-    wanted |= {f"{name} pick_up 0" for name in PRESETS}
-    wanted |= {f"{name} joker up" for name, rules in PRESETS.items() if rules.has_joker}
+    wanted = {f"{name} round {k}" for name in presets for k in (0, 1, 2)}
+    wanted |= {f"{name} tricks {k}" for name in presets for k in range(6)}
+    wanted |= {f"{name} buries the upcard" for name in presets}
+    wanted |= {f"{name} alone 1" for name, rules in presets.items() if rules.may_go_alone}
+    wanted |= {f"{name} lone defender" for name, rules in presets.items() if rules.defend_alone != "never"}
+    wanted |= {f"{name} pick_up 0" for name in presets}
+    wanted |= {f"{name} joker up" for name, rules in presets.items() if rules.has_joker}
+    assert wanted <= {key for key, count in seen.items() if count}
+
+
+@pytest.mark.parametrize("name", ["hasenpfeffer", "pepper"])
+def test_everything_that_can_happen_where_tricks_are_bid_happens(name: str) -> None:
+    rules, seen = PRESETS[name].with_changes({"max_hands": 40}), Counter[str]()
+    for game in played(rules, ["bots:wild{bid=50}"], 1, 100):
+        for hand in game.hands:
+            said = [bid for _, bid in hand.bids]
+            again = {who for who, bid in hand.bids if bid == "pass"} & {who for who, bid in hand.bids if bid != "pass"}
+            seen[f"bid {hand.bid}"] += 1
+            seen[f"tricks {hand.maker_tricks}"] += hand.bid is not None
+            seen["re-entry"] += any(said[k] != "pass" and hand.bids[k][0] in again for k in range(4, len(said)))
+            seen["forced"] += hand.bid is not None and set(said) == {"pass"}
+            seen["no-trump"] += hand.trump == "NT"
+            seen["keeps the widow"] += hand.widow is not None and hand.discard not in (None, hand.widow)
+            seen["puts the widow away"] += hand.discard is not None and hand.discard == hand.widow
+            seen["lost"] += min(hand.points) < 0
+    wanted = {f"bid {k}" for k in range(1, 6)} | {f"tricks {k}" for k in range(7)} | {"bid None", "re-entry", "lost"}
+    if name == "pepper":
+        wanted |= {"bid little", "bid big", "no-trump"}
+    else:
+        wanted |= {"bid 6", "forced", "keeps the widow", "puts the widow away"}
     assert wanted <= {key for key, count in seen.items() if count}
 
 
@@ -131,7 +160,7 @@ def test_what_a_player_sees() -> None:
     source, checked = random.Random(5), Counter[str]()
     for rules in [*PRESETS.values(), *(random_rules(source, list(PRESETS.values())) for _ in range(90))]:
         seed = source.randrange(1 << 63)
-        part = Match(rules, [probe], seed).play(0, 2, "plays")
+        part = Match(ending(rules), [probe], seed).play(0, 2, "plays")
         for where, decision in replayed(part, rules, seed):
             answer = ask(probe.steps()[decision.hook][1], decision.view)
             checked[decision.hook] += 1
@@ -167,7 +196,7 @@ def test_cards_that_the_reference_forbids_are_refused() -> None:
         record = random_hand(source, rules.to_dict(), source.randrange(rules.players))
         if record.trump in (None, "NT") or record.upcard == "Jo":
             continue
-        number = source.randrange(5)
+        number = source.randrange(rules.tricks - 1)
         trick = record.tricks[number]
         place = source.randrange(1, len(trick))
         player = trick[place][0]

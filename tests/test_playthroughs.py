@@ -39,6 +39,8 @@ SEEDS = {
     "cutthroat": 108,
     "british": 252,
     "railroad": 334,
+    "hasenpfeffer": 23,
+    "pepper": 112,
 }
 GAMES = {
     name: Game(rules, SEEDS.get(name, 1), CHAIRS if rules.teams == 3 else SIDES, 2 if rules.laps == "on" else 1)
@@ -55,6 +57,7 @@ GAMES = {
     ),
     "shared-dummy": Game(PRESETS["two-handed"].with_changes({"twohand_dummy": "shared2", "target": 5}), 93, SIDES),
     "own-dummies": Game(PRESETS["two-handed"].with_changes({"twohand_dummy": "own3", "target": 5}), 48, SIDES),
+    "forced-joker": Game(PRESETS["hasenpfeffer"], 15, ["bots:wild{bid=12}", "bots:wild{bid=20}"]),
 }  # fmt: skip
 
 

@@ -91,6 +91,16 @@ TABLE: dict[str, dict[str, int | str]] = {
         "laps": "on",
         "slam": "on",
     },
+    "hasenpfeffer": {"deck": 25, "hand_size": 6, "auction": "tricks", "maker_alone": "no"},
+    "pepper": {
+        "hand_size": 6,
+        "auction": "tricks",
+        "target": 30,
+        "maker_alone": "no",
+        "no_trump": "bidder",
+        "pf_pepper": "on",
+        "pf_failed": "six",
+    },
 }
 
 

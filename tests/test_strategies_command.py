@@ -64,7 +64,7 @@ def test_info_as_json(cli: Cli) -> None:
     assert found["parameters"]["order"] == {"default": 21, "value": 20}
     assert "play.order_1" in found["parameters"]
     assert [hook["hook"] for hook in found["hooks"]] == [hook for hook in HOOKS if hook != "bid"]
-    assert found["presets"] == list(PRESETS)
+    assert found["presets"] == [name for name, rules in PRESETS.items() if rules.has_upcard]
     assert found["source_hash"] == load_player("perry21{order=20}/basic").source_hash
 
 

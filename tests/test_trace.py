@@ -246,8 +246,8 @@ def test_the_same_as_data() -> None:
     found = make(LONE_PLAYS, winner=1, **LONE_END).to_dict()
     assert json.loads(json.dumps(found)) == found
     assert found["bids"] == [
-        {"round": 1, "player": 2, "action": "pass", "suit": None, "alone": False},
-        {"round": 1, "player": 3, "action": "assist", "suit": "S", "alone": True},
+        {"round": 1, "player": 2, "action": "pass", "suit": None, "alone": False, "number": 0},
+        {"round": 1, "player": 3, "action": "assist", "suit": "S", "alone": True, "number": 0},
     ]
     assert found["seats"][3] == {
         "seat": 4,
@@ -274,10 +274,12 @@ def test_the_same_as_data() -> None:
         "dealer": 1,
         "score_before": [8, 9],
         "upcard": "KS",
+        "widow": None,
         "next_card": None,
         "dummies": [],
         "maker": 3,
         "trump": "S",
+        "bid": 0,
         "alone": True,
         "lone_defender": None,
         "upcard_taken": True,

@@ -1,7 +1,7 @@
 """Bidding by numbers: the highest bid makes trump, in one round of single bids or round and round until nobody goes on.
 
 Which bids may follow which is data (`R_BIDS`), so that every game with number bids shares this phase. The high bidder
-is the maker; he names trump with all cards still in their own suits.
+is the maker; he takes the widow and names trump with all cards still in their own suits.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from sim.bits import U, sel
+from sim.bits import ONES, U, sel
 from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, take_seat
 from sim.engine.layout import (
@@ -26,6 +26,7 @@ from sim.engine.layout import (
     H_BID,
     H_NAME_TRUMP,
     HAND_0,
+    HELD,
     ILLEGAL,
     MAKER,
     MAX_BID,
@@ -37,6 +38,7 @@ from sim.engine.layout import (
     R_NO_TRUMP,
     R_PLAYERS,
     R_REENTRY,
+    R_WIDOW,
     ROLES,
     ROUND,
     SCORES,
@@ -47,6 +49,7 @@ from sim.engine.layout import (
     TRUMPS,
     UP,
     UP_SUIT,
+    UPCARD,
     B,
 )
 from sim.engine.proposal import NO_SUIT
@@ -55,6 +58,8 @@ from sim.engine.turn_up import hear_name, join_rounds
 from sim.views import TURNED_DOWN
 
 _INT = types.int64
+# What a deal needs in a batch of its own, beside its hands.
+_KEPT = (ROLES, OWNERS, CHANCE, DEALER, SCORES, SCORES_2, ILLEGAL, BID, BIDDERS, BIDS, PASSED, MAKER)
 CIRCUITS = 6
 """Times that the turn comes round at most: after the first bid there is a higher one in three turns, or the end."""
 
@@ -133,9 +138,9 @@ def hear_bid(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> Non
 
 
 @inlined
-def _copy(batch: Any, second: Any, places: Any, left: Any, rules: Any) -> None:
+def _copy(batch: Any, second: Any, places: Any, left: Any) -> None:
     """Copy the chosen deals, as they stand before trump is named, to a batch of their own."""
-    for row in (ROLES, OWNERS, CHANCE, DEALER, SCORES, SCORES_2, ILLEGAL, BID, BIDDERS, PASSED, MAKER):
+    for row in _KEPT:
         for k in range(left):
             second[row * B + k] = batch[row * B + places[k]]
     for k in range(left):
@@ -146,9 +151,6 @@ def _copy(batch: Any, second: Any, places: Any, left: Any, rules: Any) -> None:
         second[ROUND * B + k] = U(0)
         second[ALONE * B + k] = U(0)
         second[TRUMP_SUIT * B + k] = U(0)
-    for seat in range(rules[R_PLAYERS]):
-        for k in range(left):
-            second[(HAND_0 + seat) * B + k] = batch[(DEALT_0 + seat) * B + places[k]]
 
 
 @kernel(_INT(WORDS, WORDS, INTS, _INT, INTS))
@@ -160,18 +162,25 @@ def gather_open(batch: Any, second: Any, places: Any, n: Any, rules: Any) -> Any
         places[left] = i
         goes_on = (bid != U(0)) & (batch[MAKER * B + i] != U(0)) & (rules[R_BIDS + np.int64(bid)] != 1)
         left += 1 if goes_on else 0
-    _copy(batch, second, places, left, rules)
+    _copy(batch, second, places, left)
+    for seat in range(rules[R_PLAYERS]):
+        for k in range(left):
+            second[(HAND_0 + seat) * B + k] = batch[(DEALT_0 + seat) * B + places[k]]
     return left
 
 
 @kernel(_INT(WORDS, WORDS, INTS, _INT, _INT, INTS))
 def gather_bidders(batch: Any, second: Any, places: Any, n: Any, position: Any, rules: Any) -> Any:
-    """Gather the deals whose high bidder sits at `position`."""
+    """Gather the deals whose high bidder sits at `position`; he takes the widow, where he may."""
     left = 0
     for i in range(n):
         places[left] = i
         left += 1 if batch[BID * B + i] != U(0) and batch[MAKER * B + i] == U(position) else 0
-    _copy(batch, second, places, left, rules)
+    _copy(batch, second, places, left)
+    widow = ONES if rules[R_WIDOW] == 1 else U(0)
+    for k in range(left):
+        second[SUITS * B + k] = U(0b1111) | (U(rules[R_NO_TRUMP]) << U(4))
+        second[HELD * B + k] = batch[(DEALT_0 + position) * B + places[k]] | (batch[UPCARD * B + places[k]] & widow)
     return left
 
 
@@ -183,6 +192,26 @@ def join_bids(batch: Any, second: Any, places: Any, left: Any) -> None:
             batch[row * B + places[k]] = second[row * B + k]
 
 
+@kernel(_INT(WORDS, WORDS, INTS, _INT, INTS))
+def keep_open(batch: Any, second: Any, places: Any, left: Any, rules: Any) -> Any:
+    """Bring back the deals whose auction is over, and move the others together; return their number."""
+    join_bids(batch, second, places, left)
+    kept = 0
+    for k in range(left):
+        places[kept] = places[k]
+        second[HELD * B + kept] = U(k)
+        kept += 1 if second[ROUND * B + k] == U(0) else 0
+    for row in _KEPT:
+        for k in range(kept):
+            second[row * B + k] = second[row * B + np.int64(second[HELD * B + k])]
+    for seat in range(rules[R_PLAYERS]):
+        for k in range(kept):
+            second[(HAND_0 + seat) * B + k] = second[(HAND_0 + seat) * B + np.int64(second[HELD * B + k])]
+    for k in range(kept):
+        second[ROUND * B + k] = U(0)
+    return kept
+
+
 @kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, INTS, *TABLE))
 def go_round(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: Any, steps: Any, params: Any,
              slots: Any) -> None:  # fmt: skip
@@ -190,8 +219,11 @@ def go_round(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: 
     left = gather_open(batch, second, places, n, rules)
     for turn in range(rules[R_PLAYERS], CIRCUITS * rules[R_PLAYERS]):
         circuit, position = turn // rules[R_PLAYERS], turn % rules[R_PLAYERS]
-        if open_bids(second, left, position, rules) == 0:
+        going = open_bids(second, left, position, rules)
+        if going == 0:
             break
+        if 4 * going < 3 * left:
+            left = keep_open(batch, second, places, left, rules)
         take_seat(second, left, position)
         ask(second, actions, left, H_BID, position, circuit, rules, steps, params, slots)
         hear_bid(second, actions, left, position, rules)
@@ -218,12 +250,9 @@ def force_joker(batch: Any, n: Any, rules: Any) -> None:
 @kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, INTS, *TABLE))
 def name_trumps(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: Any, steps: Any, params: Any,
                 slots: Any) -> None:  # fmt: skip
-    """Every high bidder names the trump; a deal without one is thrown in."""
+    """Every high bidder takes the widow and names the trump; a deal without one is thrown in."""
     for position in range(rules[R_PLAYERS]):
         left = gather_bidders(batch, second, places, n, position, rules)
-        take_seat(second, left, position)
-        for k in range(left):
-            second[SUITS * B + k] = U(0b1111) | (U(rules[R_NO_TRUMP]) << U(4))
         ask(second, actions, left, H_NAME_TRUMP, position, 0, rules, steps, params, slots)
         hear_name(second, actions, left, position, rules)
         join_rounds(batch, second, places, left, TURNED_DOWN)

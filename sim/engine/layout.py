@@ -4,6 +4,9 @@ A batch is one flat array of `ROWS * B` words: row r of deal i is `batch[r * B +
 constants, because the compiler only vectorises loops whose rows it can tell apart.
 """
 
+from sim.number_bids import BIDDER_BITS as BIDDER_BITS
+from sim.number_bids import MAX_BID as MAX_BID
+
 B = 1024
 """Deals in a batch. Kernels take the number in use, so results do not depend on it."""
 
@@ -32,9 +35,6 @@ ROWS = 71
 
 # ROLES: eight bytes of one bit a position.
 VOIDS_BYTE, MAKERS_BYTE, ACTIVE_BYTE, MAKER_BYTE, DEALER_BYTE = 0, 32, 40, 48, 56
-
-# BIDDERS: so many bits a bid from 1 on, with the seat that made it; 0 nobody.
-BIDDER_BITS, MAX_BID = 3, 8
 
 # SCORES: the scores of sides 0 to 3 before the hand, in fields of so many bits, for the views; SCORES_2: those of sides
 # 4 and 5, then the two highest of all.

@@ -1,4 +1,4 @@
-"""The widow: the high bidder takes the card left over, puts one of all he has away, and leads."""
+"""The widow: the high bidder, who has named trump, puts one of all his cards away, and leads."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ _INT = types.int64
 
 @kernel(_INT(WORDS, WORDS, INTS, _INT, _INT))
 def show_widow(batch: Any, second: Any, places: Any, n: Any, position: Any) -> Any:
-    """Gather the deals whose maker sits at `position`, and give him the widow beside his cards."""
+    """Gather the deals whose maker sits at `position`, with the widow among his cards."""
     left = 0
     for i in range(n):
         places[left] = i
@@ -85,6 +85,7 @@ def take_widow(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules
 
 @kernel(types.void(WORDS, _INT))
 def maker_leads(batch: Any, n: Any) -> None:
-    """The high bidder leads to the first trick."""
+    """The high bidder leads to the first trick; the widow is shown to nobody else."""
     for i in range(n):
+        batch[UP * B + i] = U(0)
         batch[WINNER * B + i] = sel(batch[ROUND * B + i] == U(0), U(0), batch[MAKER * B + i])

@@ -28,6 +28,7 @@ def folded(v: View):
     w = cards(cards(cards(w, v.void_1), v.void_2), v.void_3)
     w = cards(cards(cards(cards(w, v.card_4), v.card_5), v.void_4), v.void_5)
     w = number(number(number(number(w, v.tricks_us), v.tricks_them), v.score_us), v.score_them)
+    w = number(number(number(w, v.bid), v.bidder), v.bids)
     return number(w, v.target)
 
 
@@ -49,6 +50,12 @@ def name_trump(v, p: Params):
         if chosen == U(1 << k):
             lane = k
     return lane + (9 if chance(mix64(mix64(word)), p.alone) else 1)
+
+
+def bid(v, p: Params):
+    word = folded(v)
+    chosen = any_of(U(v.bids), mix64(word)) if chance(word, p.bid) else U(v.bids & -v.bids)
+    return popcount(chosen - U(1))
 
 
 def pick_up(v, p: Params):

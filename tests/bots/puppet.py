@@ -6,10 +6,11 @@ from sim.bits import U
 
 
 class Params(NamedTuple):
-    """Answers of the hooks; cards are places in the lanes of the view, -1 is no card."""
+    """Answers of the hooks; cards are places in the lanes of the view, -1 is no card; for `bids` see `bid`."""
 
     order: int = 0
     name: int = 0
+    bids: int = 0
     pick_up: int = 1
     bury: int = -1
     throw: int = -1
@@ -22,6 +23,7 @@ class Params(NamedTuple):
     card_3: int = -1
     card_4: int = -1
     card_5: int = -1
+    card_6: int = -1
 
 
 def card_at(place):
@@ -35,6 +37,11 @@ def order_up(v, p: Params):
 
 def name_trump(v, p: Params):
     return p.name
+
+
+def bid(v, p: Params):
+    # Four bits for the answer to each highest bid: nobody is asked twice over the same one.
+    return (p.bids >> (4 * v.bid)) & 15
 
 
 def pick_up(v, p: Params):
@@ -65,7 +72,9 @@ def card_of_trick(trick, p: Params):
         return p.card_2
     if trick == 3:
         return p.card_3
-    return p.card_4 if trick == 4 else p.card_5
+    if trick == 4:
+        return p.card_4
+    return p.card_5 if trick == 5 else p.card_6
 
 
 def lead(v, p: Params):

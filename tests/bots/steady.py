@@ -40,6 +40,15 @@ def name_trump(v):
     return answer + 8 if best >= 60 and v.may_alone == 1 else answer
 
 
+def bid(v):
+    best = 0
+    for lane in range(4):
+        best = max(best, in_lane(v, lane))
+    next_bid = v.bid + 1
+    may = (v.bids >> next_bid) & 1 == 1 and v.bidder != 2
+    return next_bid if may and best >= 12 * next_bid else popcount(U(v.bids & -v.bids) - U(1))
+
+
 def pick_up(v):
     return v.maker_side
 

@@ -44,6 +44,11 @@ def name_trump(v, p):
     return lane + (9 if chance(mix64(word), p.alone) and v.may_alone == 1 else 1)
 
 
+def bid(v, p):
+    chosen = any_of(U(v.bids), mix64(v.random)) if chance(v.random, p.bid) else U(v.bids & -v.bids)
+    return popcount(chosen - U(1))
+
+
 def pick_up(v, p):
     return 0 if chance(v.random, p.decline) else 1
 

@@ -2,8 +2,8 @@
 
 It works on card names ("JS", "TC", "Jo") in lists and dicts and shares no code with the simulator, so that the two can
 check each other. Covered: turn-up euchre with two, three and four players, with their dummies or without, five cards
-each, any pack with or without the joker; napoleon with two to six players. `check_hand` and `check_game` raise
-`Disagreement`; a house rule that the player does not know raises `NotCovered`.
+each, any pack with or without the joker; napoleon with two to six players; hasenpfeffer and pepper. `check_hand` and
+`check_game` raise `Disagreement`; a house rule that the player does not know raises `NotCovered`.
 """
 
 from .bidding import Auction, legal_bids, proposed_suit, read_auction

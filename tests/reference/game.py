@@ -30,7 +30,7 @@ def check_game(game: GameRecord, rules: dict[str, Any]) -> None:
         raise Disagreement(f"the game stops at {score} after {len(game.hands)} hands, but it is not over")
     if game.final_score != score:
         raise Disagreement(f"the final score should be {score}, the record says {game.final_score}")
-    winner = game_winner(score, game.hands[-1].dealer, rules)
+    winner = game_winner(score, game.hands[-1].dealer, rules, game.hands[-1].maker)
     if game.winner != winner:
         raise Disagreement(f"the winner should be {winner}, the record says {game.winner}")
 
@@ -84,13 +84,16 @@ def next_dealer(hand: HandRecord, rules: dict[str, Any]) -> int:
     return int((hand.dealer + 1) % rules["players"])
 
 
-def game_winner(score: list[int], last_dealer: int, rules: dict[str, Any]) -> int | None:
+def game_winner(score: list[int], last_dealer: int, rules: dict[str, Any], last_maker: int | None = None) -> int | None:
     """The side that wins a game that is over at that score, None when it is tied or shared."""
     arrived = [side for side in range(len(score)) if 0 < rules["target"] <= score[side]]
     if not arrived:
         return only_one(with_highest_score(score))
     if len(arrived) == 1:
         return arrived[0]
+    if rules["auction"] == "tricks":
+        assert last_maker is not None
+        return side_of(last_maker, rules)  # both sides score in one hand: the bidders win
     # Only defenders who play each for himself can arrive together.
     if rules["cutthroat_tie"] == "shared":
         return None

@@ -8,6 +8,7 @@ from .deal import check_deal
 from .exchange import hands_to_play
 from .house_rules import full_rules, number_of_sides, side_of
 from .napoleon import check_napoleon
+from .pepper import check_pepper
 from .play import check_play, first_leader
 from .record import Disagreement, HandRecord
 from .scoring import score_hand, score_passed_out
@@ -18,6 +19,9 @@ def check_hand(record: HandRecord, rules: dict[str, Any]) -> None:
     rules = full_rules(rules)
     if rules["auction"] == "single":
         check_napoleon(record, rules)
+        return
+    if rules["auction"] == "tricks":
+        check_pepper(record, rules)
         return
     check_deal(record, rules)
     if len(record.score_before) != number_of_sides(rules):

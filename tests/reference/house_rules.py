@@ -49,12 +49,17 @@ DEFAULTS: dict[str, Any] = {
     "misere": "on",
     "nap_table": "us",
     "nap_allpass": "redeal",
+    "pf_reentry": "on",
+    "pf_joker_forced": 3,
+    "pf_widow": "taken",
+    "pf_pepper": "off",
+    "pf_failed": "bid",
 }
 
 CHOICES: dict[str, list[Any]] = {
     "players": [2, 3, 4, 5, 6],
-    "auction": ["turn_up", "single"],
-    "hand_size": [5],
+    "auction": ["turn_up", "single", "tricks"],
+    "hand_size": [5, 6],
     "deck": [24, 25, 28, 32, 33, 52],
     "stick_dealer": ["off", "on", "forfeit1"],
     "dealer_pickup": ["optional", "mandatory"],
@@ -66,7 +71,7 @@ CHOICES: dict[str, list[Any]] = {
     "alone_lead": ["left_of_dealer", "left_of_loner"],
     "both_alone_lead": ["defender", "maker", "left_of_dealer"],
     "super_euchre": [0, 4],
-    "no_trump": ["off", "round2"],
+    "no_trump": ["off", "round2", "bidder"],
     "farmers_hand": ["off", "redeal", "swap3", "ace_no_face"],
     "min_trump": [0, 1],
     "joker_up": ["dealer_blind", "hearts", "spades", "next_card", "dealer_sees"],
@@ -83,6 +88,11 @@ CHOICES: dict[str, list[Any]] = {
     "misere": ["on", "off"],
     "nap_table": ["us", "stakes", "flat"],
     "nap_allpass": ["redeal", "dealer_one"],
+    "pf_reentry": ["on", "off"],
+    "pf_joker_forced": [0, 1, 2, 3, 4, 5, 6],
+    "pf_widow": ["taken", "dead"],
+    "pf_pepper": ["off", "on"],
+    "pf_failed": ["bid", "six"],
 }
 
 # These change what is played or scored in ways the reference player does not follow: it only judges hands without them.
@@ -96,11 +106,6 @@ MUST_BE: dict[str, Any] = {
 # These have no bearing on what is legal or scored in the games covered.
 NO_BEARING = [
     "peek_dummy",
-    "pf_reentry",
-    "pf_joker_forced",
-    "pf_widow",
-    "pf_pepper",
-    "pf_failed",
 ]
 
 
@@ -117,7 +122,7 @@ def full_rules(rules: dict[str, Any]) -> dict[str, Any]:
             full[name] = value
         else:
             raise NotCovered(f"{name} is not a house rule that the reference player knows")
-    for name in ("max_hands", "super_euchre", "target"):
+    for name in ("max_hands", "super_euchre", "target", "pf_joker_forced"):
         if full[name] == "off":
             full[name] = 0
     for name, choices in CHOICES.items():
@@ -125,6 +130,9 @@ def full_rules(rules: dict[str, Any]) -> dict[str, Any]:
             raise NotCovered(f"{name} = {full[name]} is not covered by the reference player")
     if full["players"] > 4 and full["auction"] != "single":
         raise NotCovered(f"{full['players']} players only play napoleon")
+    bids_tricks = full["auction"] == "tricks"
+    if bids_tricks != (full["hand_size"] == 6) or (bids_tricks and full["players"] != 4):
+        raise NotCovered("four players with six cards each bid tricks, and nobody else does")
     return full
 
 

@@ -16,6 +16,8 @@ class HandRecord:
     """The cards dealt to each player (after an exchange under `farmers_hand = swap3`), before any pick-up."""
     upcard: str
     """Empty where no card is turned up."""
+    widow: str | None = None
+    """The card left over where tricks are bid with 25 cards."""
     next_card: str | None = None
     """The kitty's next card, shown only when the joker is turned up under `joker_up = next_card`."""
     dummy: list[str] | None = None
@@ -24,9 +26,9 @@ class HandRecord:
     """Two-handed, where each player has one: the three cards of the dummy of each."""
     bids: list[tuple[int, str]]
     """In order: "pass", "order", "order alone", "call H", "call H alone", "call NT", "call NT alone"; in napoleon
-    "pass" and the words of `napoleon.BIDS`."""
+    "pass" and the words of `napoleon.BIDS`; where tricks are bid "pass" and those of `pepper.bids_of`."""
     bid: str | None = None
-    """Napoleon: the bid that is played; None where all passed and in other games."""
+    """Where numbers are bid: the bid that is played; None where the deal is thrown in and in other games."""
     picked_up: bool = False
     discard: str | None = None
     lone_defender: int | None = None

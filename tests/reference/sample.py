@@ -12,6 +12,7 @@ from .exchange import after_pick_up, dummy_of, hands_to_play, uses_dummy
 from .game import game_winner, is_over, next_dealer
 from .house_rules import dummy_size, full_rules, number_of_sides, own_dummies, side_of
 from .napoleon import random_napoleon
+from .pepper import random_pepper
 from .play import first_leader, legal_cards, next_active, trick_winner
 from .record import GameRecord, HandRecord
 from .scoring import score_hand, score_passed_out
@@ -24,6 +25,8 @@ def random_hand(
     rules = full_rules(rules)
     if rules["auction"] == "single":
         return random_napoleon(source, rules, dealer, score if score is not None else [0] * rules["players"])
+    if rules["auction"] == "tricks":
+        return random_pepper(source, rules, dealer, score if score is not None else [0, 0])
     record = random_deal(source, rules, dealer)
     record.score_before = list(score) if score is not None else [0] * number_of_sides(rules)
     for player, round_number in order_of_bidding(dealer, record.upcard, rules):
@@ -140,5 +143,5 @@ def random_game(source: random.Random, rules: dict[str, Any], first_dealer: int 
         hands.append(hand)
         score = [before + won for before, won in zip(score, hand.points, strict=True)]
         dealer = next_dealer(hand, rules)
-    winner = game_winner(score, hands[-1].dealer, rules)
+    winner = game_winner(score, hands[-1].dealer, rules, hands[-1].maker)
     return GameRecord(hands=hands, first_dealer=first_dealer, final_score=score, winner=winner)
