@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from sim.bits import U, lane_index, mulhi, nth_bit, popcount
+from sim.bits import U, lane_index, mulhi, nth_bit, popcount, sel
 from sim.compiling import inlined, kernel
 from sim.engine.deal import INTS, WORDS
 from sim.engine.layout import (
@@ -44,33 +44,47 @@ def _next_card(batch: Any, i: Any, rules: Any) -> Any:
 
 
 @inlined
+def _suit_for_joker(rules: Any) -> Any:
+    """What a joker turned up proposes by itself: a fixed suit, or none."""
+    if rules[R_JOKER_UP] == JOKER_HEARTS:
+        return U(_HEARTS)
+    if rules[R_JOKER_UP] == JOKER_SPADES:
+        return U(_SPADES)
+    return U(NO_SUIT)
+
+
+@inlined
+def _turn_next_card(batch: Any, i: Any, rules: Any) -> None:
+    """Where a joker lets the next card decide, turn that one."""
+    if rules[R_JOKER_UP] == JOKER_NEXT_CARD and batch[UPCARD * B + i] == PLAIN_JOKER:
+        turned = _next_card(batch, i, rules)
+        batch[UP_SUIT * B + i] = U(lane_index(turned))
+        batch[NEXT_CARD * B + i] = turned
+
+
+@inlined
+def _propose_own_suit(batch: Any, i: Any, for_joker: Any) -> None:
+    upcard = batch[UPCARD * B + i]
+    batch[UP_SUIT * B + i] = sel(upcard == PLAIN_JOKER, for_joker, U(lane_index(upcard)))
+    batch[NEXT_CARD * B + i] = U(0)
+
+
+@inlined
 def propose_one(batch: Any, i: Any, rules: Any) -> None:
     """Note which suit lane i's upcard proposes."""
-    upcard = batch[UPCARD * B + i]
-    suit, turned = U(lane_index(upcard)), U(0)
-    if upcard == PLAIN_JOKER:
-        suit = U(NO_SUIT)
-        if rules[R_JOKER_UP] == JOKER_HEARTS:
-            suit = U(_HEARTS)
-        if rules[R_JOKER_UP] == JOKER_SPADES:
-            suit = U(_SPADES)
-        if rules[R_JOKER_UP] == JOKER_NEXT_CARD:
-            turned = _next_card(batch, i, rules)
-            suit = U(lane_index(turned))
-    batch[UP_SUIT * B + i] = suit
-    batch[NEXT_CARD * B + i] = turned
+    _propose_own_suit(batch, i, _suit_for_joker(rules))
+    _turn_next_card(batch, i, rules)
 
 
 @kernel(types.void(WORDS, types.int64, INTS))
 def propose(batch: Any, n: Any, rules: Any) -> None:
     """Note which suit each upcard proposes."""
-    if U(rules[R_DECK]) & PLAIN_JOKER != U(0):
+    for_joker = _suit_for_joker(rules)
+    for i in range(n):
+        _propose_own_suit(batch, i, for_joker)
+    if rules[R_JOKER_UP] == JOKER_NEXT_CARD:
         for i in range(n):
-            propose_one(batch, i, rules)
-    else:
-        for i in range(n):
-            batch[UP_SUIT * B + i] = U(lane_index(batch[UPCARD * B + i]))
-            batch[NEXT_CARD * B + i] = U(0)
+            _turn_next_card(batch, i, rules)
 
 
 @inlined
