@@ -193,8 +193,8 @@ class Comparison:
     def _play_games(self) -> Iterator[Progress]:
         plan = self.plan
         total = max(FEWEST_GAMES, self._hands.n // GAMES_SHARE)
-        pairs = MirroredPairs(plan.rules, plan.mine, plan.other, plan.seed, "games")
         try:
+            pairs = MirroredPairs(plan.rules, plan.mine, plan.other, plan.seed, "games")
             pairs.play(Chunk(0, TRIAL_GAMES))
         except RulesError as error:  # two players who always pass never end a game, yet their hands can be compared
             self._notes.append(f"no whole games: {error.message}")

@@ -212,6 +212,12 @@ def _check(rules: Rules) -> None:
             f"max_hands = {rules.max_hands} ends games before the target, so there is no chance by score alone",
             "set max_hands = off",
         )
+    for name in ("laps", "slam"):
+        if getattr(rules, name) == "on":
+            raise UsageError(
+                f"{name} = on makes a game worth more than won or lost, which a chance to win does not tell",
+                "set laps = off and slam = off, or ask for points (without a score)",
+            )
     if rules.allpass == "same_dealer" and rules.stick_dealer == "forfeit1":
         raise UsageError(
             "with allpass = same_dealer and stick_dealer = forfeit1 the points do not tell who deals next",

@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.errors import RulesError
 from sim.match import Match, Part
 from sim.ordered import Chunk, Stop
 from sim.rules import Rules
@@ -72,7 +73,12 @@ class MirroredPairs:
     def __init__(
         self, rules: Rules, mine: Player, other: Player, seed: int, unit: Unit = "hands", both_ways: bool = False
     ) -> None:
-        """Compiles the players where needed; raises StrategyError."""
+        """Compiles the players where needed; raises StrategyError, and RulesError for games that make no pairs."""
+        if unit == "games" and rules.laps == "on":
+            raise RulesError(
+                "laps = on carries points from game to game, so that whole games do not make independent pairs",
+                "compare single hands, or set laps = off",
+            )
         self.rules, self.unit = rules, unit
         self.tables = [self._seat(mine, other, side, 1, seed) for side in range(rules.teams)]
         if both_ways and rules.teams > 2:

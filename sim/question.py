@@ -117,6 +117,10 @@ def _check_table(q: Question) -> None:
             "farmers_hand = swap3 changes hands before the bidding, which a question can't tell",
             "ask with farmers_hand = off",
         )
+    if rules.jamboree == "on":
+        raise UsageError(
+            "jamboree = on ends hands without a card played, which a question can't tell", "ask with jamboree = off"
+        )
     if not 1 <= q.seat <= rules.players:
         raise UsageError(
             f"there is no seat {q.seat} with {rules.players} players",
@@ -240,6 +244,13 @@ def _check_decision(q: Question) -> None:
         if contract.alone:
             raise UsageError("a maker who plays alone leaves the dummy", "leave --alone away")
     if q.decision in ("lead", "play"):
+        if (contract.alone and "loner" in rules.best_callers) or (
+            contract.lone_defender and "defender" in rules.best_callers
+        ):
+            raise UsageError(
+                "a question can't tell which cards a lone player and his partner exchanged (call_for_best)",
+                "ask about the bidding, or with call_for_best = off",
+            )
         _check_turn(q, contract, you)
 
 

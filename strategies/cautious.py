@@ -60,6 +60,12 @@ class Params(NamedTuple):
     defend: int = 370
     defend_loner: int = 340
 
+    best_1: int = 45
+    best_2: int = 35
+    best_3: int = 55
+    best_dealer: int = 0
+    best_defend: int = 110
+
     joker_order: int = 120
     joker_partner: int = 40
     joker_dealer: int = 40

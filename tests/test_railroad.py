@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from puppets import in_order, played, replayed
+from puppets import in_order, mask, played, replayed
 from reference import (
     Disagreement,
     GameRecord,
@@ -23,10 +23,16 @@ from reference import (
 from reference.bidding import Auction
 from reference.exchange import hands_to_play
 from reference.written_hands import RAILROAD, dealers_gift, hands, jamboree, joker_up_ordered, lone_hand_wins_the_game
+from sim.cards import parse_card
+from sim.compare import compare
 from sim.engine.match_state import Opening
-from sim.errors import IllegalAction
+from sim.equity import find_equity
+from sim.errors import IllegalAction, RulesError, UsageError
+from sim.history import Contract
 from sim.match import Match
+from sim.pairs import MirroredPairs
 from sim.presets import PRESETS
+from sim.question import Question
 from sim.rules import Rules
 from sim.strategy import load_player
 
@@ -199,6 +205,24 @@ def test_any_range_of_games_has_the_rows_of_the_whole(first: int, last: int) -> 
     assert part.tally.sum() == len(part.hands["game"])  # type: ignore[index]
     rest = [match.play(*span) for span in ((0, first), (last, 40)) if span[0] < span[1]]
     assert (sum((one.tally for one in rest), part.tally) == whole.tally).all()
+
+
+def test_what_cannot_honour_laps_and_exchanged_cards_says_so() -> None:
+    basic = load_player("basic")
+    with pytest.raises(RulesError, match="laps = on carries points from game to game"):
+        MirroredPairs(RULES, basic, basic, 1, "games")
+    for rules in (RULES, RULES.with_changes({"laps": "off"})):
+        with pytest.raises(UsageError, match="makes a game worth more than won or lost"):
+            find_equity(rules, ["basic"] * 4)
+    alone = Contract(1, 1, 3, alone=True, taken=True)
+    with pytest.raises(UsageError, match="which cards a lone player and his partner exchanged"):
+        Question(RULES, "lead", 1, mask(["Jo", "JH", "AH", "KH", "9C"]), parse_card("QH"), contract=alone)
+
+
+def test_compare_leaves_out_whole_games_and_says_why() -> None:
+    found = compare(RULES, "basic", "cautious", pairs=2_000, seed=1, opponents=(), explain=False).finish()
+    assert found.games is None
+    assert any("laps = on carries points" in note for note in found.notes)
 
 
 def test_single_hands_know_no_laps() -> None:
