@@ -40,15 +40,18 @@ def warm(
     strategy: options.Strategies = None,
     quiet: options.Quiet = False,
 ) -> None:
-    """Compile now what a run of these rules and strategies needs."""
+    """Compile now what runs and questions under these rules with these strategies need."""
+    if not quiet:
+        console.on_compiling()  # before the engine is imported, which compiles it
+    from importlib import import_module
+
     from sim.compiling import cache_folder
     from sim.match import Match
     from sim.run import load
 
     game, _ = table.load_rules(rules, changes or [])
     specs = table.specs(strategy or [], game)
-    if not quiet:
-        console.on_compiling()
+    import_module("sim.ask")  # compiles what questions need
     # Seating the players compiles them, a game compiles what is left.
     Match(game, [load(spec) for spec in specs], seed=0).play(0, 1, detail="plays")
     console.answer(f"ready in {cache_folder()}: {', '.join(dict.fromkeys(specs))}")
