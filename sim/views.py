@@ -88,7 +88,7 @@ class View(NamedTuple):
     trick: int
     """1 for the first trick."""
     position: int
-    """Cards played before yours in this trick's order: 0 leads."""
+    """Your place in the order of the trick: 0 leads. Chairs that sit out count, so `last` tells who plays last."""
     led: int
     """Mask of the lane led; 0 when you lead."""
     best: int
