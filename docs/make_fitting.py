@@ -1,15 +1,17 @@
 """Write docs/fitting.md: how the numbers of `basic` in the games for two and three and with other packs were found.
 
-Run from the root of the project: `python docs/make_fitting.py`; it takes some minutes. Every search is run again (see
-docs/fitting_search.py); the page says where one does not end at the defaults of strategies/bidding_basic.py, and what
-that is worth. `--pairs 20k` searches with fewer deals and `--only two-handed` one stage; both print and write
-nothing.
+Run from the root of the project: `python docs/make_fitting.py` measures all gains again and writes the page, in a few
+minutes. Where the searches ended is kept in docs/fitting_found.json; `--search two-handed` searches that stage again
+first (see docs/fitting_search.py), which takes some minutes more; a stage that is not in the file is searched anyway.
+`--pairs 20k` plays fewer deals, and prints the page.
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from fitting_search import PAIRS, SEED, STAGES, SURE, Search, Stage, gain, player
 
@@ -21,6 +23,8 @@ from sim.stats import Estimate, spaced
 from strategies.bidding_basic import Params
 
 PAGE = Path(__file__).with_name("fitting.md")
+FOUND = Path(__file__).with_name("fitting_found.json")
+"""By stage: the comparisons made, and the numbers at which the search ended."""
 VARIANTS = "docs/fitting_variants.py:"
 DEFAULTS = Params._field_defaults
 
@@ -40,8 +44,10 @@ where no single step and no two together are seen to win, which need not be the 
 little against each other are settled by chance, and everything is fitted to opponents who play the same way, to
 points and not to scores.
 
-All gains are points a hand with half of a 95 % interval, over {more} pairs of deals that no search has seen. The page
-is written by `docs/make_fitting.py`, seed {seed}; `cautious` is not fitted but has higher thresholds by choice.
+All gains are points a hand with half of a 95 % interval, over {more} pairs of deals that no search has seen. They are
+measured with `basic` as it is each time that `docs/make_fitting.py` writes this page, seed {seed}; the searches are
+not run each time, and some are older than the latest rules of the card play. `cautious` is not fitted but has higher
+thresholds by choice.
 """
 
 OTHER_WAYS = """
@@ -111,25 +117,41 @@ def gains(rules: Sequence[Rules], found: Sequence[Estimate]) -> str:
     return ", ".join(f"{written(estimate)} ({titled(one)})" for one, estimate in zip(rules, found, strict=True))
 
 
-def stage_lines(stage: Stage, pairs: int) -> list[str]:
-    """Search a stage: where it starts and ends, beside the defaults, and what the difference is worth."""
-    search = Search(stage, pairs)
-    for step in search:
+def found() -> dict[str, Any]:
+    """Where the searches ended, by stage."""
+    return dict(json.loads(FOUND.read_text(encoding="utf-8")))
+
+
+def search(stage: Stage, pairs: int) -> None:
+    """Search a stage and keep where it ends."""
+    way = Search(stage, pairs)
+    for step in way:
         print(f"{stage.name}: {step}", file=sys.stderr, flush=True)  # noqa: T201
-    fixed, ends, kept = stage.fixed, search.numbers, {name: DEFAULTS[name] for name in stage.start}
-    lines = [f"\n## {stage.name.capitalize()}\n", stage.about, "", "| number | start | search ends at | `basic` |"]
+    ended = found() | {stage.name: {"comparisons": way.tried, "ends": way.numbers}}
+    FOUND.write_text(json.dumps(ended, indent=2) + "\n", encoding="utf-8")
+
+
+def stage_lines(stage: Stage, pairs: int) -> list[str]:
+    """Where the search of a stage started and ended, beside the defaults, and what the differences are worth."""
+    comparisons, ends = (found()[stage.name][key] for key in ("comparisons", "ends"))
+    fixed, kept = stage.fixed, {name: DEFAULTS[name] for name in stage.start}
+    lines = [f"\n## {stage.name.capitalize()}\n", stage.about, "", "| number | start | search ended at | `basic` |"]
     lines += ["|---|---:|---:|---:|"]
     lines += [f"| `{name}` | {start} | {ends[name]} | {kept[name]} |" for name, start in stage.start.items()]
     basic, fresh = player(fixed | kept), SEED - 1
     start = gain(stage.rules, basic, player(fixed | stage.start), 4 * pairs, fresh)
-    lines += ["", f"{spaced(search.tried)} comparisons. `basic` over the start: {gains(stage.rules, start)}.", ""]
+    lines += [
+        "",
+        f"{spaced(comparisons)} comparisons. `basic` over the start: {gains(stage.rules, start)}.",
+        "",
+    ]
     if ends == kept:
-        return [*lines, "The numbers of `basic` are those at which the search ends."]
+        return [*lines, "The numbers of `basic` are those at which the search ended."]
     end = gain(stage.rules, player(fixed | ends), basic, 4 * pairs, fresh)
     better = "; they are no worse, and stay" if not any((one.lo or 0.0) > 0 for one in end) else ""
     return [
         *lines,
-        f"The search does not end at the numbers of `basic`. Its end over them: {gains(stage.rules, end)}{better}.",
+        f"The search did not end at the numbers of `basic`. Its end over them: {gains(stage.rules, end)}{better}.",
     ]
 
 
@@ -158,20 +180,20 @@ def count(text: str) -> int:
 
 
 def main() -> None:
-    """Search all stages and write the page."""
+    """Search the stages asked for, measure, and write the page."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--only", action="append", help="stage to search (can be repeated)")
-    parser.add_argument("--pairs", type=count, help="mirrored pairs behind a step")
+    parser.add_argument("--search", action="append", default=[], help="stage to search again (can be repeated), or all")
+    parser.add_argument("--pairs", type=count, help="mirrored pairs behind a step; the page is printed")
     options = parser.parse_args()
     pairs = options.pairs or PAIRS
     lines = [HEAD.format(sure=SURE, pairs=spaced(pairs), more=spaced(4 * pairs), seed=SEED)]
     for stage in STAGES:
-        if not options.only or stage.name in options.only:
-            lines += stage_lines(stage, pairs)
-    if not options.only:
-        lines += ways_lines(4 * pairs) + defence_lines(4 * pairs)
+        if stage.name not in found() or {stage.name, "all"} & set(options.search):
+            search(stage, pairs)
+        lines += stage_lines(stage, pairs)
+    lines += ways_lines(4 * pairs) + defence_lines(4 * pairs)
     page = "\n".join(lines) + "\n"
-    if options.pairs or options.only:
+    if options.pairs:
         print(page)  # noqa: T201
     else:
         PAGE.write_text(page, encoding="utf-8")
