@@ -66,7 +66,7 @@ def by_pack(name: str) -> tuple[Played, ...]:
 
 THIRTY_TWO, STUCK = {"deck": 32}, {"stick_dealer": "on"}
 CAUTIOUS = "cautious players"
-TWO, CUTTHROAT, BRITISH = map(preset, ("two-handed", "cutthroat", "british"))
+TWO, CUTTHROAT, BRITISH, RAILROAD = map(preset, ("two-handed", "cutthroat", "british", "railroad"))
 
 TWO_HANDED_TEXT = """
 Two players, each for himself, 24 cards. Five cards each, one card turned up, thirteen out of play. The non-dealer
@@ -108,6 +108,20 @@ Where the sources are silent or differ: the blind suit is drawn, each with the s
 usages: hearts, spades, the next card, or a dealer who looks first). A dealer with Benny may still go alone. If both a
 maker and a defender are alone the defender leads. Lone tricks are not doubled (`loner_34`, `loner_euchred`); the game
 is 11, not 10 or 21.
+"""
+
+RAILROAD_TEXT = """
+Standard euchre with the joker as best bower (24 cards and the joker, or 32 with `deck = 33`) in a hurry. Whoever plays
+alone, the maker or a defender against a lone maker, may discard a card face down and call for his partner's best: the
+partner, who sits out, gives him the card that he thinks best without knowing what was discarded. When the dealer's
+partner orders the upcard alone the dealer takes it and buries a card first, as ever; of the five that he then holds he
+may give any, the upcard too. A joker turned up proposes hearts. A lone march is 4, a lone defender who euchres gets 4.
+
+Points over the target are carried to the next game (`laps`), to which the deal passes on, at most one less than the
+target; after ten games the score begins anew (`lap_games`). A game in which the losers have no point counts as two
+(`slam`); `euchre-sim run` counts both. Where the sources differ: the discard comes before the card
+(`best_order = discard_first`; Keller has it after, then the card received may go as well), the target is 10 (others
+play to 5), a jamboree (five highest trumps, shown for 16) is a switch, a jambone is not played.
 """
 
 PACKS_TEXT = """
@@ -240,6 +254,43 @@ A lone defence that euchres is paid twice, one that fails costs the tricks of th
 one, and most of what it gains it gains against makers with partners. The dealer's partner, who may not assist, goes
 alone more lightly than anybody else, or leaves the first round to the dealer. Benny up, named blind, comes to every
 25th hand.
+""",
+    ),
+    Section(
+        "Railroad euchre",
+        RAILROAD_TEXT,
+        (
+            *variants(
+                "railroad",
+                **{
+                    "32 cards and the joker": {"deck": 33},
+                    "to 5": {"target": 5},
+                    "lone makers call only": {"call_for_best": "loner"},
+                    "nobody calls": {"call_for_best": "off"},
+                    "receive first": {"best_order": "receive_first"},
+                    "no lone defenders": {"call_for_best": "loner", "defend_alone": "never"},
+                },
+            ),
+            Played(CAUTIOUS, RAILROAD, "cautious"),
+        ),
+        ("the game", "nobody calls"),
+        True,
+        (
+            Compared(
+                "going alone more readily for the best card, as `basic` does, against not",
+                RAILROAD,
+                BASIC,
+                "basic{best_1=0,best_2=0,best_3=0,best_dealer=0,best_defend=0}",
+            ),
+            Compared(
+                "defending alone as `basic` does, against never", RAILROAD, BASIC, f"basic{{defend_loner={NEVER}}}"
+            ),
+            Compared("`cautious` against `basic`", RAILROAD, "cautious"),
+        ),
+        """
+Partner's best card makes a lone hand of many an ordinary call. It changes the dealer's calls least: with the upcard he
+has chosen from six cards already. Most lone hands are defended alone: a euchre pays 4 instead of 2 then, and partner's
+best card makes up for partner.
 """,
     ),
     Section(
