@@ -28,7 +28,7 @@ from sim.inspect_hooks import HookReport, inspect_player
 from sim.match import Match, hooks_asked
 from sim.presets import PRESETS
 from sim.rules import Rules
-from sim.strategy import Player, load_player
+from sim.strategy import DEFAULT, Player, load_player
 
 SUPPORTS: Final = "SUPPORTS"
 """Name by which a strategy lists the presets it is for; without it, it is for all."""
@@ -256,6 +256,8 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
     if wrong is not None:
         raise UsageError(f"{spec} does not support {wrong}", f"it supports {', '.join(able)}")
     chosen = tuple(presets) or able
+    watched.stage("", "compiling", COMPILE_SECONDS)
+    load_player(DEFAULT).link()
     yield {"stage": f"asking {spec} in plain Python"}
     for name in chosen:
         rules = ending(PRESETS[name])

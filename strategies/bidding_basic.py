@@ -122,10 +122,11 @@ class Params(NamedTuple):
     bid_third: int = 18
     bid_ace: int = 40
     bid_void: int = 12
-    bid_need: int = -37
-    bid_six: int = 20
-    bid_partner: int = 35
+    bid_need: int = 0
+    bid_six: int = 0
+    bid_partner: int = 30
     bid_below: int = 2
+    bid_jump: int = 352
 
     pepper_base: int = 120
     pepper_trump: int = 53
@@ -137,11 +138,12 @@ class Params(NamedTuple):
     pepper_plain: int = 195
     pepper_sure: int = 45
     pepper_length: int = 28
-    pepper_need: int = 7
-    pepper_little: int = -180
+    pepper_need: int = 22
+    pepper_little: int = -160
     pepper_big: int = 583
-    pepper_partner: int = 95
+    pepper_partner: int = 80
     pepper_below: int = 2
+    pepper_jump: int = 425
 
 
 def strength(v: View, hand, p):

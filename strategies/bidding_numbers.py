@@ -1,6 +1,12 @@
 """Bidding of the basic player where tricks are bid: the tricks that his best suit should take, against what is bid.
 
-Weights are hundredths of a trick.
+All numbers are hundredths of a trick. The weights of the cards are a linear regression of the makers' tricks on the
+bidder's six cards in his best suit (no-trump apart): a million forced bids of 1 in hasenpfeffer, in pepper with
+a trump and in pepper without. They explain 20, 26 and 26 % of the variance; what is left has a standard deviation of
+1.2 tricks (1.4 without trump). What a bid needs was moved step by step in mirrored play of 262 144 to 400 000 pairs a
+step, against the player so found. Most is won by bidding 4 at once with a hand that may make it, which leaves 5 to the
+others: in hasenpfeffer 0.45 points a hand over bidding upwards from below. Over 500 000 pairs `basic` beats `cautious`
+by 0.16 points a hand in hasenpfeffer and 0.35 in pepper, `random` by 4.4 and 5.4.
 """
 
 from sim.bits import U, popcount
@@ -72,13 +78,14 @@ def level(v: View, tricks, p):
 
 
 def bid(v: View, p):
-    """Bid one more where the best suit should take so many; over partner's bid only with more than that."""
+    """Bid one more where the best suit should take so many, or 4 at once; over partner's bid only with more."""
     joker = joker_game(v)
     tricks = best_tricks(v, p) - ((p.bid_partner if joker else p.pepper_partner) if v.bidder == 2 else 0)
     highest = level(v, tricks, p)
     if highest == BIG_PEPPER:
         return BIG_PEPPER
     wanted = max(v.bid + 1, highest - (p.bid_below if joker else p.pepper_below))
+    wanted = max(wanted, 4) if tricks >= (p.bid_jump if joker else p.pepper_jump) else wanted
     return wanted if highest > v.bid and (v.bids >> wanted) & 1 == 1 else 0
 
 

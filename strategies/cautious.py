@@ -104,10 +104,11 @@ class Params(NamedTuple):
     bid_third: int = 18
     bid_ace: int = 40
     bid_void: int = 12
-    bid_need: int = 20
-    bid_six: int = 20
-    bid_partner: int = 35
+    bid_need: int = 60
+    bid_six: int = 40
+    bid_partner: int = 60
     bid_below: int = 2
+    bid_jump: int = 400
 
     pepper_base: int = 120
     pepper_trump: int = 53
@@ -119,8 +120,9 @@ class Params(NamedTuple):
     pepper_plain: int = 195
     pepper_sure: int = 45
     pepper_length: int = 28
-    pepper_need: int = 60
-    pepper_little: int = -180
-    pepper_big: int = 583
-    pepper_partner: int = 95
+    pepper_need: int = 75
+    pepper_little: int = -120
+    pepper_big: int = 600
+    pepper_partner: int = 100
     pepper_below: int = 2
+    pepper_jump: int = 450

@@ -13,6 +13,8 @@ from reference import HandRecord
 from reference.pepper import contract
 from reference.sample import random_hand
 from sim.attribution import BIDS, TRUMP, AttributionSums, AttributionTables, first_difference
+from sim.bits import U
+from sim.cards import deck_mask, parse_hand
 from sim.engine.layout import HOOKS
 from sim.equity import find_equity
 from sim.errors import IllegalAction, RulesError, StrategyError, UsageError
@@ -27,6 +29,9 @@ from sim.rules import Rules
 from sim.run import run
 from sim.strategy import load_player
 from sim.trace import show
+from situations import NOTHING
+from strategies import bidding_numbers
+from strategies.bidding_basic import Params
 
 HASENPFEFFER, PEPPER = preset("hasenpfeffer"), preset("pepper")
 games = pytest.mark.parametrize("rules", [HASENPFEFFER, PEPPER], ids=["hasenpfeffer", "pepper"])
@@ -225,3 +230,38 @@ def test_puppets_bid_as_written() -> None:
     hand = written(HASENPFEFFER, "4")
     assert [player.spec for player in puppets(hand, HASENPFEFFER)] != ["bots:puppet"] * 4
     assert played(hand, HASENPFEFFER).hands[0].bids == hand.bids
+
+
+def asked(hand: str, rules: Rules = HASENPFEFFER, bid: int = 0, bidder: int = -1) -> int:
+    """What `basic` bids with a hand, after a bid by somebody."""
+    bids = 1 | (2 << rules.highest_bid) - 1 & -(2 << bid)
+    deck = U(deck_mask(rules.deck))
+    view = NOTHING._replace(
+        hand=U(parse_hand(hand)), deck=deck, players=4, bid=bid, bidder=bidder, bids=bids, suits=31, random=U(5)
+    )
+    return int(bidding_numbers.bid(view, Params()))
+
+
+def test_basic_bids_what_its_best_suit_should_take() -> None:
+    assert asked("Jo JS JC AS KS AH") >= 4
+    assert asked("JD JH AD KD QD AC", PEPPER) >= 4
+    assert asked("9C TD 9S TH QC KD", bid=3, bidder=1) == 0
+    assert asked("9C TD 9S TH QC KD", PEPPER, bid=2, bidder=3) == 0
+    assert asked("JD JH AD KD QD AC", PEPPER, bid=7, bidder=1) == 0
+
+
+def test_basic_bids_no_trump_with_aces_and_peppers_with_the_highest_trumps() -> None:
+    everything = "JS JC AS KS QS TS"
+    assert asked(everything, PEPPER) == 7
+    named = bidding_numbers.name_bid_trump
+    view = NOTHING._replace(players=4, deck=U(deck_mask(24)), bid=4, bidder=0, stuck=1, suits=31)
+    assert named(view._replace(hand=U(parse_hand("AS KS QS AH KH AD"))), Params()) == 5
+    assert named(view._replace(hand=U(parse_hand(everything))), Params()) == 3
+    assert named(view._replace(hand=U(parse_hand("JH JD AH 9H TH AC"))), Params()) == 4
+
+
+def test_basic_leaves_partner_his_bid_with_a_hand_no_better() -> None:
+    hands = ["JC AC KC QH 9D TD", "JH JD 9H AS TS 9C", "AC KC QC TC 9D TD"]
+    over = [(asked(hand, PEPPER, 3, 1), asked(hand, PEPPER, 3, 2)) for hand in hands]
+    assert any(against and not partner for against, partner in over)
+    assert all(against >= partner for against, partner in over)
