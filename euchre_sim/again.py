@@ -33,7 +33,7 @@ class Again:
                     "make the run anew, or leave --counterfactual away",
                 )
         specs = list(dict.fromkeys(record.spec for record in config.players))
-        linked = [load_player(spec).link(hooks_asked(config.rules)) for spec in specs]
+        linked = [load_player(spec).link(hooks_asked(config.rules), config.rules.auction) for spec in specs]
         seating = [specs.index(record.spec) for record in config.players]
         self._specs = specs
         self._scripts = Scripts(linked)

@@ -56,7 +56,9 @@ class QuestionTable:
         self.rows = deal_rows(question)
         self._plan = self.rows.plan()
         self._facts, self._known = situation(question)
-        self.scripts = Scripts([player.link(hooks_asked(question.rules)) for player in self.players])
+        self.scripts = Scripts(
+            [player.link(hooks_asked(question.rules), question.rules.auction) for player in self.players]
+        )
         script_past(self.scripts, question)
         self._own: dict[str, Scripts] = {}
         self._desks = threading.local()

@@ -141,8 +141,8 @@ def deck_mask(size: int) -> int:
     return sum(1 << code for code in deck_codes(size))
 
 
-def effective_suit(code: int, trump: int) -> int:
-    """The suit a card belongs to when `trump` (0 to 3) is trump: the left bower and the joker are trumps.
+def effective_suit(code: int, trump: int, bowers: bool = True) -> int:
+    """The suit a card belongs to when `trump` (0 to 3) is trump: the left bower (if there are any) and the joker are.
 
     With `trump` 4 (no-trump) or -1 (not named yet) there are no bowers and the joker stands apart, as suit 4.
     """
@@ -150,7 +150,7 @@ def effective_suit(code: int, trump: int) -> int:
     if code == JOKER:
         return NO_TRUMP if no_trump else trump
     suit, rank = divmod(code, 16)
-    return trump if not no_trump and rank == JACK and suit == trump ^ 2 else suit
+    return trump if bowers and not no_trump and rank == JACK and suit == trump ^ 2 else suit
 
 
 def _plain(text: str) -> str:

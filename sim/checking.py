@@ -95,7 +95,7 @@ def supported(player: Player) -> tuple[str, ...]:
                 f"{part.name}: {SUPPORTS} must list presets, not {given!r}", f"presets are {', '.join(PRESETS)}"
             )
         names = tuple(name for name in names if name in given)
-    return tuple(name for name in names if not player.lacks(hooks_asked(PRESETS[name])))
+    return tuple(name for name in names if not player.lacks(hooks_asked(PRESETS[name]), PRESETS[name].auction))
 
 
 def check(

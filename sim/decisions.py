@@ -12,7 +12,7 @@ import numpy as np
 from sim.bits import U, mix64, mul
 from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, cards_of, deck_codes, effective_suit
 from sim.engine.encode import bids_over
-from sim.engine.layout import DECISION_STRIDE, HOOKS, JAMBOREE
+from sim.engine.layout import DECISION_STRIDE, HOOKS, JAMBOREE, NO_TARGET
 from sim.engine.rng import DEAL, threefry_block
 from sim.number_bids import turns
 from sim.rules import Rules
@@ -36,10 +36,14 @@ class Decision(NamedTuple):
 
 
 class Lanes(NamedTuple):
-    """How cards lie in a view: `top` is the suit in lane 3 (None: each suit in its own), bowers moved up or not."""
+    """How cards lie in a view: `top` is the suit in lane 3 (None: each suit in its own), bowers moved up or not.
+
+    With bowers the top suit is trump; without, only where `trump` says so.
+    """
 
     top: int | None
     bowers: bool
+    trump: bool = False
 
     def lane(self, suit: int) -> int:
         """The lane of a suit."""
@@ -119,7 +123,7 @@ class Hand:
         usual: dict[str, Any] = {
             "hand": lanes.mask(held),
             "upcard": lanes.mask([] if self.upcard is None else [self.upcard]),
-            "trumps": U(0xFFFF << 48) if lanes.bowers else U(0),
+            "trumps": U(0xFFFF << 48) if lanes.bowers or lanes.trump else U(0),
             "deck": deck,
             "seat": self.seat(chair),
             "players": self.n,
@@ -132,7 +136,7 @@ class Hand:
             "winner": -1,
             "score_us": row[f"score_{self.side(chair)}"],
             "score_them": max(others),
-            "target": rules.target,
+            "target": rules.target or NO_TARGET,
             "best_call": _may_call(rules, hook),
         }
         everything = nothing | usual | known
@@ -188,7 +192,11 @@ def _number_bids(state: Hand) -> Iterator[Decision]:
     state.bid, state.bidder = row["bid"], maker
     widow = [row["widow"]] if rules.has_widow and rules.pf_widow == "taken" else []
     held = [*state.cards[maker], *widow]
+    if rules.auction == "single" and row["trump"] == NO_TRUMP:
+        return
     suits = 0b11111 if rules.no_trump == "bidder" else 0b1111
+    if rules.auction == "single":  # he has to lead what he names
+        suits = sum(1 << suit for suit in range(4) if any(code // 16 == suit for code in held))
     view = state.view("name_trump", maker, lanes, held, fate=TURNED_DOWN, round=2, stuck=1, suits=suits)
     yield Decision("name_trump", maker, view, 1 + row["trump"])
     if widow:
@@ -273,7 +281,8 @@ def _open_suits(state: Hand, cards: Sequence[int], lanes: Lanes, stuck: bool) ->
 
 def _lanes(state: Hand) -> Lanes:
     """The lanes once trump is made."""
-    return Lanes(None, False) if state.row["trump"] == NO_TRUMP else Lanes(state.row["trump"], True)
+    trump = state.row["trump"]
+    return Lanes(None, False) if trump == NO_TRUMP else Lanes(trump, state.rules.has_bowers, True)
 
 
 def _about(state: Hand, chair: int, fate: int, alone: int) -> dict[str, int]:
@@ -415,7 +424,7 @@ def _give_best(state: Hand, caller: int, alone: int, card: int) -> Decision:
 def _play(state: Hand) -> Iterator[Decision]:
     row, lanes, n = state.row, _lanes(state), state.n
     assert state.maker is not None
-    trump = row["trump"]
+    trump, bowers = row["trump"], state.rules.has_bowers
     alone = row["alone"] + (2 if state.lone_defender is not None else 0)
     active = _active(state, alone)
     seen: list[int] = []
@@ -430,7 +439,7 @@ def _play(state: Hand) -> Iterator[Decision]:
             if chair not in active:
                 assert code < 0
                 continue
-            led = effective_suit(table[leader], trump) if table else None
+            led = effective_suit(table[leader], trump, bowers) if table else None
             places = {k: (chair + k) % n for k in range(1, 6)}
             us = state.side(chair) == state.side(state.maker)
             makers_tricks = won[state.side(state.maker)]
@@ -457,9 +466,9 @@ def _play(state: Hand) -> Iterator[Decision]:
             state.cards[chair].remove(code)
             seen.append(code)
             table[chair] = code
-            if led is not None and effective_suit(code, trump) != led:
+            if led is not None and effective_suit(code, trump, bowers) != led:
                 voids[chair].add(led)
-            if best is None or _beats(code, table[best], trump, effective_suit(table[leader], trump)):
+            if best is None or _beats(code, table[best], trump, effective_suit(table[leader], trump, bowers), bowers):
                 best = chair
         assert best is not None
         won[state.side(best)] += 1
@@ -471,16 +480,16 @@ def _same_side(state: Hand, one: int, other: int) -> bool:
     return (state.side(one) == with_maker) == (state.side(other) == with_maker)
 
 
-def _beats(card: int, best: int, trump: int, led: int) -> bool:
-    return _power(card, trump, led) > _power(best, trump, led)
+def _beats(card: int, best: int, trump: int, led: int, bowers: bool) -> bool:
+    return _power(card, trump, led, bowers) > _power(best, trump, led, bowers)
 
 
-def _power(code: int, trump: int, led: int) -> int:
+def _power(code: int, trump: int, led: int, bowers: bool) -> int:
     """How strong a card is in a trick: trumps over the suit led over all else."""
-    suit, rank = effective_suit(code, trump), code % 16
+    suit, rank = effective_suit(code, trump, bowers), code % 16
     if suit == trump and code == JOKER:
         return 200
-    if suit == trump and rank == JACK:
+    if bowers and suit == trump and rank == JACK:
         return 150 if code // 16 == trump else 149
     if suit == trump:
         return 100 + rank

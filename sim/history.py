@@ -8,12 +8,20 @@ from sim.cards import JACK, JOKER, NO_TRUMP, card_name, effective_suit, suit_nam
 from sim.errors import UsageError
 from sim.rules import Rules
 
+_PLACES: Final = ("eldest", "second", "third", "fourth", "fifth")
 SEAT_NAMES: Final = {
     2: ("eldest", "dealer"),
     3: ("eldest", "second", "dealer"),
     4: ("eldest", "partner", "third", "dealer"),
 }
 """What the seats are called, from the dealer's left; `partner` is the dealer's."""
+
+
+def seat_names(rules: Rules) -> tuple[str, ...]:
+    """What the seats are called at a table with these rules, also where nobody has a partner."""
+    if rules.teams < rules.players:
+        return SEAT_NAMES[rules.players]
+    return (*_PLACES[: rules.players - 1], "dealer")
 
 
 @dataclass(frozen=True)

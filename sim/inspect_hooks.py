@@ -153,9 +153,9 @@ class Listener:
         self.asked: dict[str, list[Asked]] = {hook: [] for hook in HOOKS}
         self._keep: list[Any] = []
 
-    def link(self, hooks: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+    def link(self, hooks: Sequence[str], auction: str) -> tuple[np.ndarray, np.ndarray]:
         """Addresses of steps that listen, and the player's parameters."""
-        addresses, params = self.player.link(hooks)
+        addresses, params = self.player.link(hooks, auction)
         for row, hook in enumerate(HOOKS):
             if addresses[row]:
                 callback = SIGNATURE(self._listen(SIGNATURE(int(addresses[row])), self.asked[hook]))
@@ -188,7 +188,7 @@ def measure(player: Player, games: Sequence[Rules], seed: int) -> dict[str, floa
             Match(rules, [listener], seed).play(0, 4 * B)
         except EuchreError:
             continue
-        steps = player.steps()
+        steps = player.steps(auction=rules.auction)
         for hook, batches in listener.asked.items():
             if batches and hook not in times:
                 times[hook] = _time(SIGNATURE(steps[hook][0].address()), batches)

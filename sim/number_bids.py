@@ -8,6 +8,8 @@ from sim.views import BIG_PEPPER, LITTLE_PEPPER
 BIDDER_BITS: Final = 3
 """The column `bidders` has so many bits a bid, from 1 on: the seat that made it, 0 nobody."""
 MAX_BID: Final = 8
+NAPOLEON_BIDS = ("one", "two", "three", "misère", "four", "Nap", "Wellington", "Blücher")
+"""What bids are called in napoleon, from 1 on."""
 
 
 def bids_made(bidders: int) -> list[tuple[int, int]]:
@@ -31,7 +33,9 @@ def turns(rules: Rules, bidders: int) -> list[tuple[int, int]]:
 
 
 def bid_name(rules: Rules, bid: int) -> str:
-    """A bid in words: `3`, `little pepper`."""
+    """A bid in words: `3`, `little pepper`, `misère`."""
+    if rules.auction == "single":
+        return NAPOLEON_BIDS[bid - 1]
     if rules.pf_pepper == "on" and bid in (LITTLE_PEPPER, BIG_PEPPER):
         return "little pepper" if bid == LITTLE_PEPPER else "big pepper"
     return str(bid)

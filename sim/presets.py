@@ -107,6 +107,15 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
         "leads. A point a trick to both sides; a bid that fails costs 6 points, big pepper wins or loses 12. A deal "
         "that all pass is thrown in. Game 30. Sources: pagat, Parlett, gamerules.",
     ),
+    "napoleon": (
+        Rules(deck=52, auction="single", target=0, max_hands=20, maker_alone="no"),
+        "Napoleon, or Nap, a cousin of euchre without bowers: a whole pack, five cards each, everybody for himself. "
+        "Each has one bid, from the dealer's left: two, three, misère (no trick, no trump), four, Nap (all five), "
+        "Wellington over another's Nap, Blücher over Wellington. The high bidder leads, his first card makes its suit "
+        "trump, and all others play against him. He wins from each opponent what he bid, or pays it; Nap wins 10 and "
+        "loses 5. A session is 20 deals; when all pass the deal is thrown in. Four players (players = 2 to 6; stripped "
+        "packs by deck = 24, 28 or 32). Sources: Hoffmann, EB1911, howstuffworks, the Ultimate Book.",
+    ),
 }
 
 PRESETS: Final[dict[str, Rules]] = {name: rules for name, (rules, _) in _GAMES.items()}

@@ -1,10 +1,10 @@
 """Every house rule as data: its choices, one line on what it does, and who plays it so.
 
-The table feeds the validation in `sim.rules`, the command that shows rules and the docs. A field (or a choice of one)
-whose game is not playable carries the name of that game in `game` (or `waiting`) and is refused by name.
+The table feeds the validation in `sim.rules`, the command that shows rules and the docs. A field whose game is not
+playable carries the name of that game in `game` and is refused by name.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from operator import index
 from typing import Final
 
@@ -26,8 +26,6 @@ class RuleField:
     source: str
     zero_is_off: bool = False
     """Whether 0 is written `off`."""
-    waiting: dict[Value, str] = field(default_factory=dict)
-    """Choices of games that cannot be played, with the game's name."""
     game: str = ""
     """The game the whole field belongs to when that game cannot be played."""
 
@@ -45,11 +43,6 @@ class RuleField:
     def read(self, value: object) -> Value:
         """The choice that `value` (text, a whole number or true/false) stands for; RulesError when it is none."""
         found = self._match(value)
-        if found in self.waiting:
-            raise RulesError(
-                f"{self.name} = {found} belongs to {self.waiting[found]}, which this version does not play",
-                f"{self.name} takes {self.choices_text()}",
-            )
         if found in self.choices:
             return found
         shown = value.strip() if isinstance(value, str) else value
@@ -76,7 +69,6 @@ class RuleField:
 
 
 _DEALER: Final = ("left_of_dealer", "left_of_loner")
-_NAP: Final = "napoleon"
 _EGN: Final = "a variation of Euchre Game Notation"
 _HISTORIC: Final = "the historic game in which a partner takes the lone hand over"
 
@@ -84,18 +76,16 @@ _TABLE: Final = (
     # structure
     RuleField(
         "players",
-        (2, 3, 4),
-        "players at the table, in two partnerships when there are four, else everybody for himself",
-        "4 Bicycle, EGN, OpenSpiel, pagat; 2 and 3 Spruce rules, Keller, Hoffmann",
-        waiting={5: _NAP, 6: _NAP},
+        (2, 3, 4, 5, 6),
+        "players at the table, in two partnerships when there are four, else (and in napoleon) everybody for himself",
+        "4 Bicycle, EGN, OpenSpiel, pagat; 2 and 3 Spruce rules, Keller, Hoffmann; 2 to 6 napoleon (howstuffworks)",
     ),
     RuleField(
         "deck",
-        (24, 25, 28, 32, 33),
+        (24, 25, 28, 32, 33, 52),
         "cards in the pack: 24 from the nine up, 28 from the eight, 32 from the seven; 25 and 33 with the joker "
-        "(best bower) as well",
+        "(best bower) as well; 52, a whole pack, for napoleon",
         "24 EGN, OpenSpiel; 25 pagat, netplaces; 28 Bicycle; 32 Hoffmann, Keller, Somerset Club 1888; 33 Keller",
-        waiting={52: _NAP},
     ),
     RuleField(
         "hand_size",
@@ -105,18 +95,19 @@ _TABLE: Final = (
     ),
     RuleField(
         "auction",
-        ("turn_up", "tricks"),
+        ("turn_up", "tricks", "single"),
         "how trump is made: turn_up, a card is turned up, then any other suit may be named; tricks, the highest bid of "
-        "a number of tricks names it",
-        "turn_up every source for euchre; tricks hasenpfeffer and pepper (pagat, Spruce)",
-        waiting={"single": _NAP},
+        "a number of tricks names it; single, everybody bids once, and the first card that the high bidder leads makes "
+        "its suit trump",
+        "turn_up every source for euchre; tricks hasenpfeffer and pepper (pagat, Spruce); single napoleon (Hoffmann)",
     ),
     # length of a game
     RuleField(
         "target",
-        range(1, 1001),
-        "points that win the game (5, 7, 10, 11, 15 and 21 are played)",
-        "10 EGN; 5, 7 or 10 Bicycle; 11 British; 15 and 21 local",
+        range(1001),
+        "points that win the game (5, 7, 10, 11, 15 and 21 are played); off, in napoleon, the deals are counted alone",
+        "10 EGN; 5, 7 or 10 Bicycle; 11 British; 15 and 21 local; napoleon 25 Ultimate Book",
+        zero_is_off=True,
     ),
     RuleField(
         "max_hands",
@@ -347,10 +338,30 @@ _TABLE: Final = (
         "who wins when two defenders reach the target together",
         "elder Hoffmann; shared Foster",
     ),
-    RuleField("nap_min_bid", range(1, 6), "lowest bid", "Ultimate", game=_NAP),
-    RuleField("misere", ("on", "off"), "whether misère may be bid", "every source", game=_NAP),
-    RuleField("nap_table", ("us", "stakes", "flat"), "payments of the high bids", "howstuffworks; EB1911", game=_NAP),
-    RuleField("nap_allpass", ("redeal", "dealer_one"), "what happens when all pass", "Ultimate; Hoffmann", game=_NAP),
+    # napoleon
+    RuleField(
+        "nap_min_bid",
+        range(1, 6),
+        "in napoleon: the lowest number of tricks that may be bid (5 is the Nap); misère ranks between 3 and 4",
+        "2 Ultimate Book",
+    ),
+    RuleField(
+        "misere", ("on", "off"), "in napoleon: whether misère, to take no trick without trump, may be bid", "on all"
+    ),
+    RuleField(
+        "nap_table",
+        ("us", "stakes", "flat"),
+        "in napoleon: what the bidder gets from each opponent, and pays him when he fails: 2, 3, 4 and misère (3) are "
+        "even; us, Nap 10 and 5, Wellington 10 and 10, Blücher 10 and 20; stakes, Nap 10 and 5, Wellington 20 and 10, "
+        "Blücher 30 and 15; flat, Nap 5, Wellington 10, Blücher 20, won or lost",
+        "us howstuffworks (losses as remembered); stakes Hoffmann, EB1911, Peel; flat Ultimate Book",
+    ),
+    RuleField(
+        "nap_allpass",
+        ("redeal", "dealer_one"),
+        "in napoleon: when all pass the deal is thrown in, or the dealer must make one trick, for 1 from or to each",
+        "redeal howstuffworks, Ultimate Book; dealer_one Hoffmann, Britannica",
+    ),
     # where tricks are bid
     RuleField(
         "pf_reentry",

@@ -11,13 +11,20 @@ from typing import Any, Self
 
 from sim.errors import RulesError, UsageError
 from sim.rule_fields import FIELDS, Value, rule_field
+from sim.views import BLUCHER, FOUR, NAP, ONE, THREE, TWO
 
 _TURN_UP_ONLY = (
     "stick_dealer dealer_pickup discard_upcard call_turned_down dealer_partner_order min_trump farmers_hand "
     "defend_alone alone_lead both_alone_lead loner_march loner_34 loner_euchred lone_def_euchre lone_def_sweep "
-    "super_euchre joker_up call_for_best best_order laps slam jamboree"
+    "super_euchre joker_up call_for_best best_order laps slam jamboree twohand_dummy cutthroat_dummy cutthroat_march "
+    "cutthroat_alone_march cutthroat_tie peek_dummy"
 ).split()
 """Rules that say nothing where the highest bid makes trump."""
+_BID_GAMES = (
+    ("tricks", "pf_", "bidding tricks", "hasenpfeffer or pepper"),
+    ("single", ("nap_", "misere"), "napoleon", "napoleon"),
+)
+"""Auctions with the beginnings of the names of their own rules, what these are for, and where to start from."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +80,10 @@ class Rules:
     pf_widow: str = "taken"
     pf_pepper: str = "off"
     pf_failed: str = "bid"
+    nap_min_bid: int = 2
+    misere: str = "on"
+    nap_table: str = "us"
+    nap_allpass: str = "redeal"
 
     def __post_init__(self) -> None:
         for name, rule in FIELDS.items():
@@ -98,34 +109,36 @@ class Rules:
     def _check_auction(self) -> None:
         """Refuse rules of the turned-up card where numbers are bid, and the other way round."""
         default = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
-        wrong = [name for name in default if name.startswith("pf_") and getattr(self, name) != default[name]]
-        if self.auction == "turn_up" and wrong:
-            raise RulesError(
-                f"{wrong[0]} = {getattr(self, wrong[0])} is a rule for bidding tricks, but auction = turn_up",
-                f"leave {wrong[0]} at {default[wrong[0]]}, or start from the preset hasenpfeffer or pepper",
-            )
+        for auction, mark, what, games in _BID_GAMES:
+            wrong = [name for name in default if name.startswith(mark) and getattr(self, name) != default[name]]
+            if self.auction != auction and wrong:
+                raise RulesError(
+                    f"{wrong[0]} = {getattr(self, wrong[0])} is a rule for {what}, but auction = {self.auction}",
+                    f"leave {wrong[0]} at {default[wrong[0]]}, or start from the preset {games}",
+                )
         if self.hand_size != (6 if self.auction == "tricks" else 5):
             raise RulesError(
                 f"hand_size = {self.hand_size} does not go with auction = {self.auction}",
                 "start from the preset hasenpfeffer or pepper for six cards each and bids of tricks",
             )
-        if self.no_trump == ("bidder" if self.auction == "turn_up" else "round2"):
+        if self.no_trump not in ("off", {"turn_up": "round2", "tricks": "bidder"}.get(self.auction)):
             raise RulesError(
                 f"no_trump = {self.no_trump} does not go with auction = {self.auction}",
                 "no_trump = round2 is for the turned-up card, bidder for bids of tricks",
             )
-        if self.auction == "tricks":
+        if self.auction != "turn_up":
             self._check_bidding(default)
+        self._check_napoleon()
 
     def _check_bidding(self, default: Mapping[str, Any]) -> None:
         """Refuse what has no meaning where the highest bid makes trump."""
-        if self.players != 4 or self.deck not in (24, 25):
+        if self.auction == "tricks" and (self.players != 4 or self.deck not in (24, 25)):
             raise RulesError(
                 f"players = {self.players} and deck = {self.deck} do not go with auction = tricks",
                 "tricks are bid by four players with 24 cards, or with 25",
             )
         if self.maker_alone != "no":
-            raise RulesError("nobody plays alone where tricks are bid, but maker_alone = yes", "set maker_alone = no")
+            raise RulesError("nobody goes alone where numbers are bid, but maker_alone = yes", "set maker_alone = no")
         wrong = next((name for name in _TURN_UP_ONLY if getattr(self, name) != default[name]), None)
         if wrong is not None:
             raise RulesError(
@@ -169,6 +182,25 @@ class Rules:
                     f"{name} = on is a rule for two sides, but players = {self.players} gives {self.teams}",
                     f"set {name} = off, or players = 4 (or 2)",
                 )
+
+    def _check_napoleon(self) -> None:
+        """Refuse what only napoleon has elsewhere, and in napoleon a pack that does not do."""
+        if self.auction != "single":
+            only = {"players": self.players > 4, "deck": self.deck == 52, "target": self.target == 0}
+            wrong = next((name for name, is_so in only.items() if is_so), None)
+            if wrong is not None:
+                value = rule_field(wrong).text(getattr(self, wrong))
+                raise RulesError(
+                    f"{wrong} = {value} is for napoleon, but auction = {self.auction}", "start from the preset napoleon"
+                )
+            return
+        if self.has_joker or self.players * self.hand_size > self.deck:
+            raise RulesError(
+                f"players = {self.players} and deck = {self.deck} do not go with auction = single",
+                "napoleon has no joker, and five cards for each player must be in the pack",
+            )
+        if self.target == 0 and self.max_hands == 0:
+            raise RulesError("target = off and max_hands = off would never end", "set one, as in max_hands = 20")
 
     def _check_players(self) -> None:
         """Refuse rules of a game for another number of players, and cards that the pack does not have."""
@@ -215,6 +247,11 @@ class Rules:
         return self.deck in (25, 33)
 
     @property
+    def has_bowers(self) -> bool:
+        """Whether the jacks of the trump colour are the best trumps."""
+        return self.auction != "single"
+
+    @property
     def has_upcard(self) -> bool:
         """Whether a card is turned up after the deal."""
         return self.auction == "turn_up"
@@ -225,8 +262,17 @@ class Rules:
         return self.auction == "tricks" and self.deck > self.players * self.hand_size
 
     @property
+    def lowest_bid(self) -> int:
+        """The lowest number that may be bid (or must, when all have passed); 0 where none are."""
+        if self.auction == "single" and self.nap_allpass == "redeal":
+            return (ONE, TWO, THREE, FOUR, NAP)[self.nap_min_bid - 1]
+        return 0 if self.auction == "turn_up" else 1
+
+    @property
     def highest_bid(self) -> int:
         """The highest number that may be bid; 0 where none are."""
+        if self.auction == "single":
+            return BLUCHER
         return self.hand_size + (self.pf_pepper == "on") if self.auction == "tricks" else 0
 
     def require_upcard(self, what: str) -> None:
@@ -256,6 +302,8 @@ class Rules:
     @property
     def dummies(self) -> tuple[int, ...]:
         """Cards dealt to each dummy hand that a maker may use; empty where there is none."""
+        if self.auction != "turn_up":
+            return ()
         if self.players == 3 and self.cutthroat_dummy != "none":
             return (self.hand_size,)
         if self.players == 2:
@@ -269,8 +317,13 @@ class Rules:
 
     @property
     def teams(self) -> int:
-        """Sides that keep a score: two partnerships with four players, else one a player."""
-        return 2 if self.players == 4 else self.players
+        """Sides that keep a score: two partnerships with four players (not in napoleon), else one a player."""
+        return 2 if self.players == 4 and self.auction != "single" else self.players
+
+    @property
+    def points_type(self) -> str:
+        """NumPy type that holds the points of a hand: in napoleon they can be more than a byte holds."""
+        return "int16" if self.auction == "single" else "int8"
 
     @property
     def tricks(self) -> int:

@@ -90,7 +90,7 @@ def _hands(rules: Rules) -> tuple[Column, ...]:
         *(_turned_up() if rules.has_upcard else _number_bids(rules)),
         Column("tricks", "int8", "tricks won by the maker's side" + _shown(rules)),
         *_best_cards(rules),
-        *_per_side("points", "int8", "points the hand gave to", rules),
+        *_per_side("points", rules.points_type, "points the hand gave to", rules),
     )
 
 
@@ -113,13 +113,20 @@ def _turned_up() -> tuple[Column, ...]:
 _BIDDERS: Final = "who made which bid: seat of the player who bid k, or 0, times 8 to the power k - 1, added up"
 
 
+def _bid_names(rules: Rules) -> str:
+    """What bids mean that are not just a number of tricks."""
+    if rules.auction == "single":
+        return " (1 to 3 tricks, 4 misère, 5 four tricks, 6 Nap, 7 Wellington, 8 Blücher)"
+    return " (6 little pepper, 7 big pepper)" if rules.pf_pepper == "on" else ""
+
+
 def _number_bids(rules: Rules) -> tuple[Column, ...]:
     """The contract where numbers are bid."""
     about = "the high bid, which the maker has to make; 0 when the hand was thrown in"
     put_away = Column("discard", "int8", "code of the card the maker put away for the widow; -1 when none")
     return (
         Column("bidders", "int32", _BIDDERS),
-        Column("bid", "int8", about + (" (6 little pepper, 7 big pepper)" if rules.pf_pepper == "on" else "")),
+        Column("bid", "int8", about + _bid_names(rules)),
         Column("maker", "int8", "seat of the high bidder; 0 when there is none"),
         _TRUMP,
         *([put_away] if rules.has_widow else ()),
@@ -182,7 +189,7 @@ def _tally(rules: Rules) -> tuple[Column, ...]:
             else (Column("bid", "int8", "the high bid; 0 when the hand was thrown in"),)
         ),
         Column("tricks", "int8", "tricks won by the maker's side" + _shown(rules)),
-        *_per_side("points", "int8", "points such a hand gives to", rules),
+        *_per_side("points", rules.points_type, "points such a hand gives to", rules),
         Column("hands", "int64", "hands of this kind"),
     )
 

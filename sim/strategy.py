@@ -29,6 +29,8 @@ from sim.linking import Decision, Hook, Step
 from sim.numpy_steps import NumpyStep
 
 DEFAULT = "basic"
+TURN_UP = "turn_up"
+"""The auction of most games, see `sim.rules`."""
 ENTRY_POINTS = "euchre_sim.strategies"
 USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
 """Hooks that every turn-up game asks for."""
@@ -36,6 +38,9 @@ PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow"})
 """Hooks that `bidding/play` takes from the second strategy."""
 OWN_HOOKS = frozenset({"bid"})
 """Hooks for which the default player does not stand in: who has none does not know the games that ask for it."""
+VERSIONS = {"single": "napoleon"}
+"""Auctions that have hooks of their own, by the ending of the names: where everybody bids once, `lead_napoleon` is
+asked, never `lead`, which would not know that there are no bowers and that the first lead shows the trump."""
 
 _steps: dict[Decision, Step | NumpyStep] = {}
 
@@ -51,9 +56,10 @@ class Part:
     inner: "Part | None" = None
     """The player that a wrapper wraps."""
 
-    def decision(self, hook: str) -> Decision | None:
-        """How this part decides a hook; None where it has nothing for it."""
-        function, wrapped = self.hook(hook), self.inner.decision(hook) if self.inner else None
+    def decision(self, hook: str, auction: str = TURN_UP) -> Decision | None:
+        """How this part decides a hook at a table with that auction; None where it has nothing for it."""
+        function = self.hook(f"{hook}_{VERSIONS[auction]}" if auction in VERSIONS else hook)
+        wrapped = self.inner.decision(hook, auction) if self.inner else None
         if function is None:
             return wrapped
         own = Decision(
@@ -67,7 +73,7 @@ class Part:
         if own.takes < 3:
             return own
         if wrapped is None:
-            wrapped = _load_part(DEFAULT).decision(hook) if self.inner else None
+            wrapped = _load_part(DEFAULT).decision(hook, auction) if self.inner else None
         if wrapped is None:
             raise StrategyError(
                 f"{self.name} wraps another strategy", f"write {self.name}({DEFAULT}), or any other inside"
@@ -117,20 +123,21 @@ class Player:
             own |= {f"play.{k}": v for k, v in self.play.values.items()}
         return own
 
-    def decision(self, hook: str) -> Decision | None:
+    def decision(self, hook: str, auction: str = TURN_UP) -> Decision | None:
         """How this player decides a hook; None where he cannot."""
         part = self.play if hook in PLAY_HOOKS else self.bidding
-        return part.decision(hook) or (None if hook in OWN_HOOKS else _load_part(DEFAULT).decision(hook))
+        own = part.decision(hook, auction)
+        return own or (None if hook in OWN_HOOKS else _load_part(DEFAULT).decision(hook, auction))
 
-    def lacks(self, hooks: Sequence[str]) -> list[str]:
-        """Those of some hooks that he cannot decide."""
-        return [hook for hook in hooks if self.decision(hook) is None]
+    def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
+        """Those of some hooks that he cannot decide at a table with that auction."""
+        return [hook for hook in hooks if self.decision(hook, auction) is None]
 
-    def steps(self, hooks: Sequence[str] = ()) -> dict[str, tuple[Step | NumpyStep, Decision]]:
+    def steps(self, hooks: Sequence[str] = (), auction: str = TURN_UP) -> dict[str, tuple[Step | NumpyStep, Decision]]:
         """For each of the hooks (without any: all he has) its step, and the decision with its parameters."""
         found = {}
         for hook in hooks or HOOKS:
-            decision = self.decision(hook)
+            decision = self.decision(hook, auction)
             if decision is not None:
                 found[hook] = _step(decision), decision
             elif hooks:
@@ -145,7 +152,9 @@ class Player:
     def source_hash(self) -> str:
         """Hash of all code and parameters that decide how this player plays."""
         total = hashlib.sha256()
-        for step, decision in self.steps().values():
+        usual = self.steps()
+        special = [made for auction in VERSIONS for made in self.steps((), auction).values()]
+        for step, decision in (*usual.values(), *(made for made in special if made not in usual.values())):
             total.update(f"{step.hook} {step.digest} {decision.all_values}".encode())
         return total.hexdigest()[:16]
 
@@ -154,12 +163,12 @@ class Player:
         """For each hook the name of the strategy that decides it."""
         return {hook: decision.strategy for hook, (_, decision) in self.steps().items()}
 
-    def link(self, hooks: Sequence[str] = ()) -> tuple[np.ndarray, np.ndarray]:
-        """Compile those hooks that are not compiled yet.
+    def link(self, hooks: Sequence[str] = (), auction: str = TURN_UP) -> tuple[np.ndarray, np.ndarray]:
+        """Compile those hooks that are not compiled yet, as they are asked at a table with that auction.
 
         Returns int64[hooks] addresses (0 for hooks that are not asked for) and float64[hooks, MAX_PARAMS] parameters.
         """
-        steps = self.steps(hooks)
+        steps = self.steps(hooks, auction)
         missing = [step for step, _ in steps.values() if not step.is_compiled]
         if missing:
             head_start.wait()
@@ -253,7 +262,8 @@ def _load_part(spec: str) -> Part:
         )
     name, given, wrapped = match[1], match[2], match[3]
     source = _find(name)
-    if not any(callable(getattr(source, hook, None)) for hook in HOOKS):
+    versions = [f"{hook}_{version}" for hook in HOOKS for version in VERSIONS.values()]
+    if not any(callable(getattr(source, hook, None)) for hook in (*HOOKS, *versions)):
         raise StrategyError(
             f"{name} defines none of the hooks", f"a strategy defines at least one of {', '.join(HOOKS)}"
         )

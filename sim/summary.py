@@ -152,7 +152,11 @@ def summarise(tally: Tally, totals: GameTotals, config: RunConfig) -> Summary:
     defended = tally.alone >= 2
     rounds = [(0, 0), *((number, seat) for number in (1, 2) for seat in (0, *range(1, rules.players + 1)))]
     seats = range(1, rules.players + 1)
-    bids = [(0, 0), *((bid, 0) for bid in range(1, rules.highest_bid + 1)), *((0, seat) for seat in seats)]
+    bids = [
+        (0, 0),
+        *((bid, 0) for bid in range(rules.lowest_bid, rules.highest_bid + 1)),
+        *((0, seat) for seat in seats),
+    ]
     return Summary(
         run_id=config.id,
         rules=rules_name(rules),

@@ -31,7 +31,8 @@ def _many(number: int, word: str) -> str:
 
 
 def _numbers(summary: "Summary") -> str:
-    one = "side" if summary.players == 4 else "player"
+    partners = len(summary.sides) < summary.players
+    one = "side" if partners else "player"
     names = [f"  {one} {side}, {name}" for side, name in enumerate(summary.sides)]
     rows: list[Row] = []
     games = summary.games
@@ -53,9 +54,9 @@ def _numbers(summary: "Summary") -> str:
     else:
         labels = [f"  {one} {side} less the others" for side in range(len(summary.sides))]
         rows += [(name, value.short(signed=True)) for name, value in zip(labels, summary.difference, strict=True)]
-    dealer = "dealer's side" if summary.players == 4 else "dealer"
+    dealer = "dealer's side" if partners else "dealer"
     dealer_of = "the " + dealer
-    other = "other side" if summary.players == 4 else "other player" if summary.players == 2 else "each other player"
+    other = "other side" if partners else "other player" if summary.players == 2 else "each other player"
     rows += [
         (f"  {dealer}", summary.dealer.points.short()),
         (f"  {other}", summary.dealer.others.short()),
@@ -98,9 +99,10 @@ def _bids(summary: "Summary") -> str:
     columns.append(_column([bids.net for bids in summary.bids], signed=True))
     for bids, *cells in zip(summary.bids, *columns, strict=True):
         rows.append((bids.name or "any", _seat(bids.seat, summary.players), *cells))
+    others = "the other side" if len(summary.sides) < summary.players else "each other player"
     note = (
         "called: % of hands in which the seat was the high bidder so high; made, all tricks, failed: % of those;\n"
-        "points: bidders' points a hand; others: those of the other side; net points: the difference.\n"
+        f"points: bidders' points a hand; others: those of {others}; net points: the difference.\n"
         "± is half of a 95 % interval, as hands come in blocks of whole games."
     )
     return f"{align(rows, numbers_from=2)}\n\n{note}"

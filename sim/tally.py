@@ -96,7 +96,7 @@ def to_rows(tally: Tally, rules: Rules) -> dict[str, NDArray[Any]]:
     for name in kind_columns(rules):
         rows[name] = getattr(tally, name)[kind].astype(np.int8)
     for side in range(tally.points.shape[1]):
-        rows[f"points_{side}"] = tally.points[kind, side].astype(np.int8)
+        rows[f"points_{side}"] = tally.points[kind, side].astype(rules.points_type)
     rows["hands"] = tally.counts[block, kind]
     return rows
 

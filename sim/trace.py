@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, cards_of, effective_suit
 from sim.errors import RunFolderError, UsageError
+from sim.history import seat_names
 from sim.number_bids import turns
 from sim.parts import reading
 from sim.provenance import RunConfig, check_seed, make_config, rules_name
@@ -24,12 +25,6 @@ from sim.stats import spaced
 if TYPE_CHECKING:
     from sim.strategy import Player
 
-SEAT_NAMES = {
-    2: ("Eldest", "Dealer"),
-    3: ("Eldest", "Second", "Dealer"),
-    4: ("Eldest", "Partner", "Third", "Dealer"),
-}
-"""Names of the seats from the dealer's left, by number of players; "Partner" is the dealer's."""
 
 BidAction = Literal["pass", "turn_down", "order", "assist", "take", "name", "name_blind", "bid", "forced"]
 """What a seat may say; "name_blind" is a dealer who names trump for the joker before he looks at his hand, "forced" the
@@ -294,11 +289,11 @@ def trace_from_rows(
     seats = tuple(
         Seat(
             number=number,
-            name=SEAT_NAMES[n][number - 1],
+            name=seat_names(rules)[number - 1].capitalize(),
             player=(dealer + number) % n,
             side=(dealer + number) % n % rules.teams,
             strategy=config.players[(dealer + number) % n].spec,
-            dealt=tuple(in_trump_order(cards_of(hand[f"hand_{number}"]), trump)),
+            dealt=tuple(in_trump_order(cards_of(hand[f"hand_{number}"]), trump, rules.has_bowers)),
         )
         for number in range(1, n + 1)
     )
@@ -346,7 +341,7 @@ def _best_calls(rules: Rules, seats: Sequence[Seat], hand: Row) -> list[BestCall
     return sorted(calls, key=lambda call: call.caller.number)
 
 
-def in_trump_order(codes: Sequence[int], trump: int | None) -> list[int]:
+def in_trump_order(codes: Sequence[int], trump: int | None, bowers: bool = True) -> list[int]:
     """Trumps first, from the joker and bowers down, then suit by suit (black, red, black, red), high cards first."""
     first = 0 if trump is None or trump == NO_TRUMP else trump
     named = -1 if trump is None else trump
@@ -354,8 +349,8 @@ def in_trump_order(codes: Sequence[int], trump: int | None) -> list[int]:
     def key(code: int) -> tuple[int, int]:
         if code == JOKER:
             return -1, 0
-        suit, power = effective_suit(code, named), code % 16
-        if suit == named and power == JACK:
+        suit, power = effective_suit(code, named, bowers), code % 16
+        if bowers and suit == named and power == JACK:
             power = 14 if code // 16 == named else 13
         return (suit - first) % 4, -power
 

@@ -33,8 +33,13 @@ def _head(trace: "Trace") -> list[str]:
         title = [*textwrap.wrap(trace.label, 100), f"seed {trace.seed}, {which}"]
     return [
         *title,
-        f"score   {_score(trace, trace.score_before)}; game is {trace.rules.target}",
+        f"score   {_score(trace, trace.score_before)}; {_game_is(trace)}",
     ]
+
+
+def _game_is(trace: "Trace") -> str:
+    """How the game ends: by points, or by a number of deals alone."""
+    return f"game is {trace.rules.target}" if trace.rules.target else f"{trace.rules.max_hands} deals are played"
 
 
 def _score(trace: "Trace", scores: Sequence[int]) -> str:
@@ -44,7 +49,8 @@ def _score(trace: "Trace", scores: Sequence[int]) -> str:
 def _table(trace: "Trace", symbols: bool) -> list[str]:
     rows = [("", "player", "strategy", "dealt")]
     rows += [
-        (seat.name, str(seat.player), seat.strategy, _cards(seat.dealt, trace.trump, symbols)) for seat in trace.seats
+        (seat.name, str(seat.player), seat.strategy, _cards(seat.dealt, trace.trump, symbols, trace.rules.has_bowers))
+        for seat in trace.seats
     ]
     for number, cards in enumerate(trace.dummies, 1):
         name = f"dummy {number}" if len(trace.dummies) > 1 else "dummy"
@@ -61,11 +67,11 @@ def _table(trace: "Trace", symbols: bool) -> list[str]:
     return _columns(rows)
 
 
-def _cards(codes: Sequence[int], trump: int | None, symbols: bool) -> str:
+def _cards(codes: Sequence[int], trump: int | None, symbols: bool, bowers: bool = True) -> str:
     # A wider gap between suits.
     text, before = "", None
     for code in codes:
-        suit = effective_suit(code, -1 if trump is None else trump)
+        suit = effective_suit(code, -1 if trump is None else trump, bowers)
         gap = "" if before is None else " " if suit == before else "  "
         text += gap + card_name(code, symbols)
         before = suit
@@ -105,7 +111,7 @@ def _best_call_text(trace: "Trace", call: "BestCall", symbols: bool) -> str:
 
 def _bidders_choice(trace: "Trace", symbols: bool) -> list[tuple[str, str, str]]:
     """What the high bidder does before he leads."""
-    if trace.maker is None or trace.trump is None:
+    if trace.maker is None or trace.trump is None or trace.rules.auction == "single":
         return []
     steps = [f"names {suit_name(trace.trump)}"]
     if trace.taken and trace.widow is not None and trace.buried is not None:
@@ -123,9 +129,14 @@ def _bid_text(trace: "Trace", bid: "Bid", symbols: bool) -> str:
         "name": f"names {_named(trace, bid)}",
         "name_blind": f"names {_named(trace, bid)} before looking",
         "bid": f"bids {bid_name(trace.rules, bid.number)}",
-        "forced": f"holds the joker and must bid {bid_name(trace.rules, bid.number)}",
+        "forced": f"{_forced_by(trace)} must bid {bid_name(trace.rules, bid.number)}",
     }[bid.action]
     return words + (", alone" if bid.alone else "")
+
+
+def _forced_by(trace: "Trace") -> str:
+    """Why somebody has to bid when all have passed."""
+    return "as dealer" if trace.rules.auction == "single" else "holds the joker and"
 
 
 def _named(trace: "Trace", bid: "Bid") -> str:
@@ -187,7 +198,7 @@ def _end(trace: "Trace", winner: int) -> str:
 
 def _shared(trace: "Trace") -> str:
     best, target = max(trace.score_after), trace.rules.target
-    if best < target:
+    if best < target and trace.rules.target:
         return "nobody wins the game"
     enough = target if trace.rules.cutthroat_tie == "shared" else best
     sides = [side_name(trace, side) for side, score in enumerate(trace.score_after) if score >= enough]
@@ -202,6 +213,8 @@ def _outcome(trace: "Trace", maker: "Seat") -> str:
     one = "+" not in people
     if trace.bid:
         bid, made = bid_name(trace.rules, trace.bid), trace.points[maker.side] > 0
+        if one:
+            return f"the bidder ({people}) bid {bid}, takes {tricks} and {'makes it' if made else 'fails'}"
         return f"the makers ({people}) bid {bid}, take {tricks} and {'make it' if made else 'fail'}"
     if 2 * trace.tricks_won <= trace.rules.tricks:
         end = "is euchred" if one else "are euchred"

@@ -25,7 +25,7 @@ TURNED, NO_TRUMP = 3, 4
 # Answers to bid where tricks are bid: 0 passes, else the number of tricks; in pepper all six are bid in two ways.
 LITTLE_PEPPER, BIG_PEPPER = 6, 7
 # Answers to bid in napoleon, from low to high.
-TWO, THREE, MISERE, FOUR, NAP, WELLINGTON, BLUCHER = 2, 3, 4, 5, 6, 7, 8
+ONE, TWO, THREE, MISERE, FOUR, NAP, WELLINGTON, BLUCHER = 1, 2, 3, 4, 5, 6, 7, 8
 
 
 class View(NamedTuple):
@@ -131,6 +131,6 @@ class View(NamedTuple):
     score_them: int
     """The other side's score before this hand; with more than two sides the highest of the others."""
     target: int
-    """Points that win the game."""
+    """Points that win the game; beyond reach where only the deals are counted."""
     random: int
     """A uniform 64-bit word of your own for this decision."""

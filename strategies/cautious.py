@@ -4,21 +4,29 @@ from typing import NamedTuple
 
 from strategies.best_card import give_best
 from strategies.bidding_basic import defend_alone, name_trump, order_up
+from strategies.bidding_napoleon import bid_cautious as bid_napoleon
+from strategies.bidding_napoleon import name_trump as name_trump_napoleon
 from strategies.bidding_numbers import bid
 from strategies.full_play import discard, follow, lead
 from strategies.keep_basic import keep_five
 from strategies.play_basic import pick_up
+from strategies.play_napoleon import follow as follow_napoleon
+from strategies.play_napoleon import lead as lead_napoleon
 
 __all__ = [
     "Params",
     "bid",
+    "bid_napoleon",
     "defend_alone",
     "discard",
     "follow",
+    "follow_napoleon",
     "give_best",
     "keep_five",
     "lead",
+    "lead_napoleon",
     "name_trump",
+    "name_trump_napoleon",
     "order_up",
     "pick_up",
 ]

@@ -2,7 +2,7 @@
 
 from sim.bits import U, low, mix64, popcount, sel
 from sim.views import ALONE, PASS, View
-from strategies.toolkit import call, call_alone, legal
+from strategies.toolkit import call, call_alone, leads, legal
 
 
 def draw(v: View, count):
@@ -83,7 +83,15 @@ def lead(v: View):
     return pick(v.hand, draw(v, popcount(v.hand)))
 
 
+def lead_napoleon(v: View):
+    """Any card, but the bidder first one of the trump he named."""
+    return pick(leads(v), draw(v, popcount(leads(v))))
+
+
 def follow(v: View):
     """Any legal card."""
     cards = legal(v)
     return pick(cards, draw(v, popcount(cards)))
+
+
+bid_napoleon, name_trump_napoleon, follow_napoleon = bid, name_trump, follow

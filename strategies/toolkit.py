@@ -6,7 +6,7 @@ bower, 15 the joker); counts are whole numbers. Functions that work on all four 
 `guarded`) cost a dozen instructions: keep to them rather than to loops over suits.
 """
 
-from sim.bits import U, low, popcount, sel, top
+from sim.bits import ONES, U, low, popcount, sel, top
 from sim.views import TURNED_DOWN, View
 
 TRUMP_LANE = U(0xFFFF << 48)
@@ -181,6 +181,11 @@ def guarded(side):
 def legal(v: View):
     """Mask of the cards you may play now."""
     return narrowed(v.hand, v.hand & v.led)
+
+
+def leads(v: View):
+    """Mask of the cards you may lead: all, but in napoleon the bidder's first card is of the suit he named."""
+    return narrowed(v.hand, v.hand & v.trumps & sel(v.trick == 1, ONES, U(0)))
 
 
 def unseen(v: View):

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 from sim.results import RunData
+from sim.rules import Rules
 from sim.stats import Estimate
 from sim.summary import Summary
 
@@ -30,6 +31,27 @@ def with_makers(hands: pd.DataFrame, players: int, teams: int) -> pd.DataFrame:
 
 def value(estimate: Estimate) -> float | None:
     return pytest.approx(estimate.value) if estimate.value is not None else None
+
+
+def assert_bids_agree(summary: Summary, hands: pd.DataFrame, rules: Rules) -> None:
+    """The same for the table of bids, where numbers are bid."""
+    seats, bids = range(1, rules.players + 1), range(rules.lowest_bid, rules.highest_bid + 1)
+    rows = [(0, 0), *((bid, 0) for bid in bids), *((0, seat) for seat in seats)]
+    assert [(row.bid, row.seat) for row in summary.bids] == rows
+    for row in summary.bids:
+        chosen = hands[hands.maker > 0]
+        chosen = chosen[chosen.bid == row.bid] if row.bid else chosen
+        chosen = chosen[chosen.maker == row.seat] if row.seat else chosen
+        assert (row.called.n, row.made.n) == (len(hands), len(chosen))
+        assert len(chosen) / len(hands) == value(row.called)
+        if not len(chosen):
+            continue
+        assert (chosen.makers > 0).mean() == value(row.made)
+        assert (chosen.makers <= 0).mean() == value(row.failed)
+        assert (chosen.tricks == rules.tricks).mean() == value(row.all_tricks)
+        assert chosen.makers.mean() == value(row.points)
+        assert chosen.others.mean() == value(row.others)
+        assert (chosen.makers - chosen.others).mean() == value(row.net)
 
 
 def assert_agrees(summary: Summary, data: RunData) -> None:
@@ -58,8 +80,14 @@ def assert_agrees(summary: Summary, data: RunData) -> None:
     assert hands.dealers.mean() == value(summary.dealer.points)
     assert hands.rest.mean() == value(summary.dealer.others)
     assert (hands.dealers - hands.rest).mean() == value(summary.dealer.difference)
-    assert hands.dealers.sum() / hands.total.sum() == value(summary.dealer.share)
+    if hands.total.any():
+        assert hands.dealers.sum() / hands.total.sum() == value(summary.dealer.share)
+    else:  # what one wins the others pay
+        assert summary.dealer.share.value is None
     assert (hands.maker == 0).mean() == value(summary.thrown_in)
+    if "bid" in hands:
+        assert_bids_agree(summary, hands, data.config.rules)
+        return
     defended = hands[hands.lone_defender > 0]
     assert len(defended) / len(hands) == value(summary.lone_defence.tried)
     if len(defended):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from reference import GameRecord, HandRecord
+from reference.napoleon import BIDS as NAPOLEON_BIDS
 from sim.cards import card_name, cards_of
 from sim.match import Part
 from sim.rules import Rules
@@ -31,13 +32,18 @@ def _turn_up_bids(rules: Rules, value: Callable[[str], int], player: Callable[[i
 
 def _bid_word(rules: Rules, bid: int) -> str | None:
     """How the reference player calls a number of tricks bid."""
+    if rules.auction == "single":
+        return NAPOLEON_BIDS[bid - 1] if bid else None
     if bid >= 6 and rules.pf_pepper == "on":
         return "little" if bid == 6 else "big"
     return str(bid) if bid else None
 
 
 def _number_bids(rules: Rules, value: Callable[[str], int], player: Callable[[int], int]) -> list[tuple[int, str]]:
-    """What was said where tricks are bid: the record has who bid what, all others passed until the last three did."""
+    """What was said where numbers are bid: the record has who bid what, and all others passed."""
+    if rules.auction == "single":
+        made = {value("bidders") >> 3 * place & 7: bid for place, bid in enumerate(NAPOLEON_BIDS)}
+        return [(player(seat), made.get(seat, "pass")) for seat in range(1, rules.players + 1)]
     bids, seat, left = [], 1, 4
     digits = f"{value('bidders'):o}"[::-1]
     for number, digit in enumerate(digits, start=1):

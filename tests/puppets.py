@@ -6,6 +6,7 @@ import numpy as np
 
 from engine_records import games_of
 from reference import GameRecord, HandRecord
+from reference.napoleon import BIDS as NAPOLEON_BIDS
 from sim.cards import NO_TRUMP, parse_card
 from sim.decisions import NAME_ALONE, Lanes
 from sim.engine.match_state import Opening
@@ -52,7 +53,7 @@ def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> lis
     n = rules.players
     turned = proposed_suit(record, rules) if rules.has_upcard else None
     trump = NO_TRUMP if record.trump == "NT" else SUITS.index(record.trump or "C")
-    lanes = Lanes(None, False) if trump == NO_TRUMP else Lanes(trump, True)
+    lanes = Lanes(None, False) if trump == NO_TRUMP else Lanes(trump, rules.has_bowers)
     scripts: list[dict[str, object]] = [{} for _ in range(n)]
     if not rules.has_upcard:
         script_number_bids(record, rules, scripts)
@@ -89,6 +90,8 @@ def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> lis
 def script_number_bids(record: HandRecord, rules: Rules, scripts: list[dict[str, object]]) -> None:
     """What each player answers to the highest bid so far, and the trump that the high bidder names."""
     words = [bid_name(rules, bid).removesuffix(" pepper") for bid in range(rules.highest_bid + 1)]
+    if rules.auction == "single":
+        words = ["pass", *NAPOLEON_BIDS]
     highest, answers = 0, dict.fromkeys(range(rules.players), 0)
     for player, bid in record.bids:
         if bid != "pass":

@@ -19,6 +19,9 @@ SIDES = ["bots:steady", "bots:wild"]
 CHAIRS = ["bots:steady", "bots:wild{bid=35}", "bots:wild{alone=20}"]
 
 
+LONERS = ["bots:steady", "bots:wild", "bots:steady", "bots:wild{bid=40}"]
+
+
 class Game(NamedTuple):
     """A game to be printed."""
 
@@ -56,6 +59,15 @@ GAMES = {
         ["bots:wild{bury_upcard=1}", "bots:wild{bid=15}"],
     ),
     "shared-dummy": Game(PRESETS["two-handed"].with_changes({"twohand_dummy": "shared2", "target": 5}), 93, SIDES),
+    # Eight deals with misère, Nap and lower bids won and lost, Wellington over a Nap, and one that is thrown in.
+    "napoleon": Game(PRESETS["napoleon"].with_changes({"max_hands": 8}), 125, LONERS),
+    "six-players": Game(
+        PRESETS["napoleon"].with_changes(
+            {"players": 6, "nap_allpass": "dealer_one", "nap_table": "stakes", "max_hands": 4}
+        ),
+        155,
+        [*LONERS, "bots:wild", "bots:steady"],
+    ),
     "own-dummies": Game(PRESETS["two-handed"].with_changes({"twohand_dummy": "own3", "target": 5}), 48, SIDES),
     "forced-joker": Game(PRESETS["hasenpfeffer"], 15, ["bots:wild{bid=12}", "bots:wild{bid=20}"]),
 }  # fmt: skip

@@ -53,6 +53,10 @@ TABLE: dict[str, dict[str, int | str]] = {
         "pf_widow": "taken",
         "pf_pepper": "off",
         "pf_failed": "bid",
+        "nap_min_bid": 2,
+        "misere": "on",
+        "nap_table": "us",
+        "nap_allpass": "redeal",
     },
     "standard-spruce": {
         "dealer_pickup": "optional",
@@ -101,6 +105,7 @@ TABLE: dict[str, dict[str, int | str]] = {
         "pf_pepper": "on",
         "pf_failed": "six",
     },
+    "napoleon": {"deck": 52, "auction": "single", "target": 0, "max_hands": 20, "maker_alone": "no"},
 }
 
 

@@ -27,7 +27,7 @@ GAMES = {name: (name, {}) for name in PRESETS} | {
 def test_every_game_fills_its_tables_and_agrees_with_its_summary(tmp_path: Path, game: str) -> None:
     name, changes = GAMES[game]
     rules = preset(name).with_changes(changes)
-    players = ["basic", "random", "basic"][: rules.teams]
+    players = ["basic", "random", "basic", "random"][: rules.teams]
     result = run(rules, players, games=600, seed=3, out=tmp_path, detail="plays", threads=2, part_size=250).finish()
     data = load_run(tmp_path)
     assert_agrees(result.summary, data)
@@ -42,7 +42,7 @@ def test_every_game_fills_its_tables_and_agrees_with_its_summary(tmp_path: Path,
     assert len(plays) == rules.tricks * (hands.maker > 0).sum()
     # Hands, upcard and dummies are different cards of the pack.
     dealt = [hands[c].to_numpy() for c in hands if c.startswith(("hand_", "dummy"))]
-    dealt.append(np.uint64(1) << hands.upcard.to_numpy().astype(np.uint64))
+    dealt += [np.uint64(1) << hands[card].to_numpy().astype(np.uint64) for card in ("upcard", "widow") if card in hands]
     assert (np.bitwise_or.reduce(dealt) == np.add.reduce(dealt)).all()
     assert (np.bitwise_or.reduce(dealt) & ~np.uint64(deck_mask(rules.deck)) == 0).all()
     assert len(cards_of(int(hands.hand_1[0]))) == rules.hand_size

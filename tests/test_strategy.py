@@ -11,7 +11,7 @@ from sim.engine.layout import HOOKS, MAX_PARAMS
 from sim.errors import EuchreError, IllegalAction, StrategyError
 from sim.match import Match
 from sim.rules import Rules
-from sim.strategy import OWN_HOOKS, available, load_player, load_players
+from sim.strategy import available, load_player, load_players
 from strategies import BUILT_IN
 
 LOW = "from sim.bits import U, low\n"
@@ -62,7 +62,7 @@ def test_bidding_of_one_and_card_play_of_another() -> None:
     hooks = load_player("bots:steady/bots:wild").hooks
     play_hooks = {"discard", "keep_five", "give_best", "lead", "follow"}
     assert {hook for hook, name in hooks.items() if name == "bots:wild"} == play_hooks
-    assert {hook for hook, name in hooks.items() if name == "bots:steady"} == set(HOOKS) - play_hooks - OWN_HOOKS
+    assert {hook for hook, name in hooks.items() if name == "bots:steady"} == set(HOOKS) - play_hooks
     params = load_player("bots:wild{bid=40}/bots:wild{alone=1}").params
     assert (params["bid"], params["play.bid"], params["alone"], params["play.alone"]) == (40, 25, 40, 1)
 

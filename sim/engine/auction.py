@@ -30,10 +30,12 @@ from sim.engine.layout import (
     ILLEGAL,
     MAKER,
     MAX_BID,
+    NO_TRUMP_SUIT,
     OWNERS,
     PASSED,
     R_AUCTION,
     R_BIDS,
+    R_DEALER_ONE,
     R_JOKER_FORCED,
     R_NO_TRUMP,
     R_PLAYERS,
@@ -43,6 +45,7 @@ from sim.engine.layout import (
     ROUND,
     SCORES,
     SCORES_2,
+    SINGLE_BIDS,
     SUITS,
     TRICK_BIDS,
     TRUMP_SUIT,
@@ -50,12 +53,13 @@ from sim.engine.layout import (
     UP,
     UP_SUIT,
     UPCARD,
+    WITHOUT_BOWERS,
     B,
 )
 from sim.engine.proposal import NO_SUIT
 from sim.engine.suits import PLAIN_JOKER
 from sim.engine.turn_up import hear_name, join_rounds
-from sim.views import TURNED_DOWN
+from sim.views import MISERE, ONE, TURNED_DOWN
 
 _INT = types.int64
 # What a deal needs in a batch of its own, beside its hands.
@@ -169,18 +173,32 @@ def gather_open(batch: Any, second: Any, places: Any, n: Any, rules: Any) -> Any
     return left
 
 
+@inlined
+def open_suits(hand: Any, rules: Any) -> Any:
+    """The suits that a high bidder may name: any, but in napoleon one that he can lead."""
+    suits = U(0b1111) | (U(rules[R_NO_TRUMP]) << U(4))
+    if rules[R_AUCTION] == SINGLE_BIDS:
+        for lane in range(4):
+            held = (hand & (U(0xFFFF) << U(16 * lane))) != U(0)
+            suits &= ~sel(held, U(0), U(1) << U(lane))
+    return suits
+
+
 @kernel(_INT(WORDS, WORDS, INTS, _INT, _INT, INTS))
 def gather_bidders(batch: Any, second: Any, places: Any, n: Any, position: Any, rules: Any) -> Any:
-    """Gather the deals whose high bidder sits at `position`; he takes the widow, where he may."""
+    """Gather the deals whose high bidder sits at `position` and names a trump; he takes the widow, where he may."""
+    no_trump = U(MISERE if rules[R_AUCTION] == SINGLE_BIDS else 0)
     left = 0
     for i in range(n):
         places[left] = i
-        left += 1 if batch[BID * B + i] != U(0) and batch[MAKER * B + i] == U(position) else 0
+        bid = batch[BID * B + i]
+        left += 1 if bid != U(0) and bid != no_trump and batch[MAKER * B + i] == U(position) else 0
     _copy(batch, second, places, left)
     widow = ONES if rules[R_WIDOW] == 1 else U(0)
     for k in range(left):
-        second[SUITS * B + k] = U(0b1111) | (U(rules[R_NO_TRUMP]) << U(4))
-        second[HELD * B + k] = batch[(DEALT_0 + position) * B + places[k]] | (batch[UPCARD * B + places[k]] & widow)
+        held = batch[(DEALT_0 + position) * B + places[k]] | (batch[UPCARD * B + places[k]] & widow)
+        second[HELD * B + k] = held
+        second[SUITS * B + k] = open_suits(held, rules)
     return left
 
 
@@ -247,6 +265,26 @@ def force_joker(batch: Any, n: Any, rules: Any) -> None:
             _holds_joker(batch, n, position, U(rules[R_JOKER_FORCED]))
 
 
+@kernel(types.void(WORDS, _INT, INTS))
+def bind_dealer(batch: Any, n: Any, rules: Any) -> None:
+    """Where all passed, the dealer must make one trick."""
+    if rules[R_DEALER_ONE] == 1:
+        for i in range(n):
+            passed = batch[BID * B + i] == U(0)
+            batch[BID * B + i] = sel(passed, U(ONE), batch[BID * B + i])
+            batch[MAKER * B + i] = sel(passed, U(rules[R_PLAYERS] - 1), batch[MAKER * B + i])
+
+
+@kernel(types.void(WORDS, _INT))
+def without_bowers(batch: Any, n: Any) -> None:
+    """In napoleon no jack is a bower, and misère has no trump."""
+    for i in range(n):
+        misere = batch[BID * B + i] == U(MISERE)
+        suit = sel(misere, U(NO_TRUMP_SUIT), batch[TRUMP_SUIT * B + i] + U(WITHOUT_BOWERS))
+        batch[TRUMP_SUIT * B + i] = suit
+        batch[ROUND * B + i] = sel(misere, U(2), batch[ROUND * B + i])
+
+
 @kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, INTS, *TABLE))
 def name_trumps(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: Any, steps: Any, params: Any,
                 slots: Any) -> None:  # fmt: skip
@@ -271,6 +309,10 @@ def auction(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: A
     if rules[R_AUCTION] == TRICK_BIDS:
         go_round(batch, second, actions, places, n, rules, steps, params, slots)
         force_joker(batch, n, rules)
+    else:
+        bind_dealer(batch, n, rules)
     for i in range(n):
         batch[ROUND * B + i] = U(0)
     name_trumps(batch, second, actions, places, n, rules, steps, params, slots)
+    if rules[R_AUCTION] == SINGLE_BIDS:
+        without_bowers(batch, n)

@@ -6,6 +6,7 @@ from sim.cards import deck_mask
 from sim.engine import layout as at
 from sim.engine.score import score_table
 from sim.rules import Rules
+from sim.views import BLUCHER, FOUR, MISERE, NAP, ONE, THREE, TWO, WELLINGTON
 
 _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
     at.R_STICK: ("stick_dealer", {"off": at.STICK_OFF, "on": at.STICK_ON, "forfeit1": at.STICK_FORFEIT}),
@@ -66,8 +67,21 @@ def normal_deck(deck: int) -> int:
 
 def bids_over(rules: Rules) -> list[int]:
     """For each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass."""
+    if rules.auction == "single":
+        return _napoleon_bids(rules)
     every = sum(1 << bid for bid in range(1, rules.highest_bid + 1))
     return [1 | every & -(2 << bid) for bid in range(at.MAX_BID + 1)]
+
+
+def _napoleon_bids(rules: Rules) -> list[int]:
+    """The same in napoleon: Wellington only goes over a Nap, Blücher only over Wellington."""
+    usual = [ONE, TWO, THREE, *([MISERE] if rules.misere == "on" else []), FOUR, NAP]
+    lowest = (ONE, TWO, THREE, FOUR, NAP)[rules.nap_min_bid - 1]
+    over = {NAP: [WELLINGTON], WELLINGTON: [BLUCHER]}
+    bids = [
+        [bid for bid in over.get(high, []) + usual if bid > high and bid >= lowest] for high in range(at.MAX_BID + 1)
+    ]
+    return [1 + sum(1 << bid for bid in may) for may in bids]
 
 
 def rule_vector(rules: Rules) -> np.ndarray:
@@ -77,13 +91,14 @@ def rule_vector(rules: Rules) -> np.ndarray:
         (at.R_PLAYERS, rules.players),
         (at.R_TEAMS, rules.teams),
         (at.R_CARDS, rules.hand_size),
-        (at.R_TARGET, rules.target),
+        (at.R_TARGET, rules.target or at.NO_TARGET),
         (at.R_MAX_HANDS, rules.max_hands),
         (at.R_MIN_TRUMP, rules.min_trump),
         (at.R_LAP_GAMES, rules.games_in_a_row),
         (at.R_MAKER_ALONE, rules.may_go_alone),
         (at.R_DUMMY, bool(rules.dummies)),
         (at.R_OWN_DUMMIES, len(rules.dummies) > 1),
+        (at.R_DEALER_ONE, rules.nap_allpass == "dealer_one"),
         (at.R_WIDOW, rules.has_widow and rules.pf_widow == "taken"),
         (at.R_JOKER_FORCED, rules.pf_joker_forced if rules.has_widow else 0),
         (at.R_JOKER_UP, _JOKER_UP[rules.joker_up] if rules.has_joker else at.JOKER_HEARTS),
@@ -95,6 +110,8 @@ def rule_vector(rules: Rules) -> np.ndarray:
         vector[at.R_TIE] = at.TIE_MAKERS
     masks = vector.view(np.uint64)
     masks[at.R_DECK], masks[at.R_DECK_TRUMP] = deck_mask(rules.deck), normal_deck(rules.deck)
+    if rules.auction == "single":
+        masks[at.R_DECK_TRUMP] = masks[at.R_DECK]  # no jack is a bower
     points = score_table(rules)
     low = (1 << at.POINTS_BITS) - 1
     vector[at.R_PAYOFF :] = (points[..., 0] & low | (points[..., 1] & low) << at.POINTS_BITS).reshape(-1)

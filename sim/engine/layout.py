@@ -48,8 +48,9 @@ NO_BOWERS, NO_TRUMP_SUIT, WITHOUT_BOWERS = 4, 7, 8
 (R_PLAYERS, R_TEAMS, R_CARDS, R_TARGET, R_MAX_HANDS, R_STICK, R_PICKUP_OPTIONAL, R_BURY_UPCARD, R_CALL_TURNED,
  R_PARTNER_ORDER, R_MAKER_ALONE, R_DEFEND_ALONE, R_LEAD_LEFT_OF_LONER, R_BOTH_ALONE_LEAD, R_NO_TRUMP, R_FARMER,
  R_MIN_TRUMP, R_SAME_DEALER, R_DUMMY, R_OWN_DUMMIES, R_PEEK, R_JOKER_UP, R_TIE, R_DECK, R_DECK_TRUMP,
- R_AUCTION, R_REENTRY, R_JOKER_FORCED, R_WIDOW, R_CALL_BEST, R_RECEIVE_FIRST, R_JAMBOREE, R_LAP_GAMES) = range(33)
-R_BIDS = 33  # for each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass
+ R_AUCTION, R_REENTRY, R_JOKER_FORCED, R_WIDOW, R_CALL_BEST, R_RECEIVE_FIRST, R_JAMBOREE, R_LAP_GAMES,
+ R_DEALER_ONE) = range(34)
+R_BIDS = 34  # for each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass
 R_PAYOFF = R_BIDS + MAX_BID + 1
 PAYOFF_ROWS, PAYOFF_TRICKS = MAX_BID + 1, 8  # a row for who is alone, or for the bid
 POINTS_BITS = 16  # a word of the payoff: the makers' points, above them the defenders', each with its sign
@@ -57,6 +58,7 @@ RULE_WORDS = R_PAYOFF + PAYOFF_ROWS * PAYOFF_TRICKS
 # fmt: on
 
 # Values inside the rule vector.
+NO_TARGET = 1 << 30  # R_TARGET where no score ends a game
 STICK_OFF, STICK_ON, STICK_FORFEIT = 0, 1, 2
 PARTNER_FREE, PARTNER_ALONE_ONLY, PARTNER_FORBIDDEN = 0, 1, 2
 DEFEND_NEVER, DEFEND_VS_LONER, DEFEND_ALWAYS = 0, 1, 2

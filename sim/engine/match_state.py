@@ -258,7 +258,8 @@ class Games:
             hands[name] = _small(column[name])
         if rules.call_for_best != "off":
             hands |= {name: _small(column[name]) for name in BEST_COLUMNS[: 2 * len(rules.best_callers)]}
-        hands |= {name: _small(column[name]) for name in (f"points_{team}" for team in range(teams))}
+        points = (f"points_{team}" for team in range(teams))
+        hands |= {name: column[name].astype(rules.points_type) for name in points}
         return hands, self._plays(game, column["hand"], tricks) if self.detail == "plays" else None
 
     def _plays(self, game: np.ndarray, hand: np.ndarray, tricks: np.ndarray) -> dict[str, np.ndarray]:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from sim.bits import U, lane_index, lane_of, sel
+from sim.bits import ONES, U, lane_index, lane_of, sel
 from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, take_seat, with_dealer
 from sim.engine.layout import (
@@ -16,10 +16,12 @@ from sim.engine.layout import (
     LED,
     LED_LANE,
     OWNERS,
+    R_AUCTION,
     R_CARDS,
     R_PLAYERS,
     ROLES,
     SEEN,
+    SINGLE_BIDS,
     TABLE_0,
     TRICKS,
     TRUMPS,
@@ -38,13 +40,15 @@ def _is_one_of(card: Any, cards: Any) -> Any:
     return (card != U(0)) & ((card & (card - U(1))) == U(0)) & ((card & cards) == card)
 
 
-@kernel(types.void(WORDS, WORDS, _INT, _INT))
-def play_lead(batch: Any, actions: Any, n: Any, trick: Any) -> None:
-    """The leader's card opens the trick: its suit is to be followed."""
+@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
+def play_lead(batch: Any, actions: Any, n: Any, trick: Any, rules: Any) -> None:
+    """The leader's card opens the trick: its suit is to be followed. In napoleon the first one shows what is trump."""
     code = offence(H_LEAD, 0, trick)
+    shows_trump = ONES if trick == 1 and rules[R_AUCTION] == SINGLE_BIDS else U(0)
     for i in range(n):
         hand, card = batch[HAND_0 * B + i], actions[i]
-        legal = _is_one_of(card, hand)
+        trumps = hand & batch[TRUMPS * B + i] & shows_trump
+        legal = _is_one_of(card, sel(trumps != U(0), trumps, hand))
         note_illegal(batch, i, legal | (hand == U(0)), with_dealer(code, batch[ROLES * B + i]))
         card = sel(legal, card, U(0))
         batch[HAND_0 * B + i] = hand ^ card
@@ -179,7 +183,7 @@ def play(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, 
                 take_seat(batch, n, position)
                 ask(batch, actions, n, H_FOLLOW, position, trick, rules, steps, params, slots)
             if position == 0:
-                play_lead(batch, actions, n, trick)
+                play_lead(batch, actions, n, trick, rules)
             else:
                 play_card(batch, actions, n, position, trick)
         if tricks.shape[1] > 0:

@@ -37,6 +37,7 @@ from sim.engine.layout import (
     B,
 )
 from sim.rules import Rules
+from sim.views import BLUCHER, FOUR, MISERE, NAP, ONE, THREE, TWO, WELLINGTON
 
 _INT = types.int64
 
@@ -51,6 +52,8 @@ def score_table(rules: Rules) -> np.ndarray:
     table = np.zeros((PAYOFF_ROWS, PAYOFF_TRICKS, 2), dtype=np.int64)
     if rules.auction == "tricks":
         return _trick_bid_points(rules, table)
+    if rules.auction == "single":
+        return _napoleon_points(rules, table)
     need, every = rules.tricks // 2 + 1, rules.tricks
     for alone in range(4):
         lone_maker, lone_defender = bool(alone & 1), bool(alone & 2)
@@ -81,6 +84,26 @@ def _trick_bid_points(rules: Rules, table: np.ndarray) -> np.ndarray:
         for tricks in range(rules.tricks + 1):
             table[bid, tricks, 0] = doubled * (tricks if tricks >= wanted else -lost)
             table[bid, tricks, 1] = rules.tricks - tricks
+    return table
+
+
+# What the bidder gets from each opponent in napoleon, and what he pays to each when he fails.
+_SMALL_BIDS = {ONE: (1, 1), TWO: (2, 2), THREE: (3, 3), MISERE: (3, 3), FOUR: (4, 4)}
+_PAYMENTS = {
+    "us": {NAP: (10, 5), WELLINGTON: (10, 10), BLUCHER: (10, 20)},
+    "stakes": {NAP: (10, 5), WELLINGTON: (20, 10), BLUCHER: (30, 15)},
+    "flat": {NAP: (5, 5), WELLINGTON: (10, 10), BLUCHER: (20, 20)},
+}
+_TRICKS_BID = {ONE: 1, TWO: 2, THREE: 3, FOUR: 4, NAP: 5, WELLINGTON: 5, BLUCHER: 5}
+
+
+def _napoleon_points(rules: Rules, table: np.ndarray) -> np.ndarray:
+    """The bidder settles with each opponent: all points of a hand add up to nothing."""
+    for bid, (win, loss) in (_SMALL_BIDS | _PAYMENTS[rules.nap_table]).items():
+        for tricks in range(rules.tricks + 1):
+            made = tricks == 0 if bid == MISERE else tricks >= _TRICKS_BID[bid]
+            from_each = win if made else -loss
+            table[bid, tricks] = from_each * (rules.players - 1), -from_each
     return table
 
 

@@ -6,8 +6,8 @@ from sim.views import View
 
 
 def number(word, value):
-    """Fold a whole number (-64 or more) into a word."""
-    return mix64(word ^ U(value + 64))
+    """Fold a whole number (-32768 or more) into a word."""
+    return mix64(word ^ U(value + 32768))
 
 
 def cards(word, mask):
@@ -85,6 +85,14 @@ def lead(v):
     return any_of(v.hand, folded(v))
 
 
+def lead_napoleon(v):
+    trumps = v.hand & v.trumps
+    return any_of(trumps if v.trick == 1 and trumps != U(0) else v.hand, folded(v))
+
+
 def follow(v):
     suited = v.hand & v.led
     return any_of(suited if suited != U(0) else v.hand, folded(v))
+
+
+bid_napoleon, name_trump_napoleon, follow_napoleon = bid, name_trump, follow

@@ -83,3 +83,6 @@ def lead(v, p: Params):
 
 def follow(v, p: Params):
     return card_at(card_of_trick(v.trick, p))
+
+
+bid_napoleon, name_trump_napoleon, lead_napoleon, follow_napoleon = bid, name_trump, lead, follow

@@ -49,6 +49,19 @@ def bid(v):
     return next_bid if may and best >= 12 * next_bid else popcount(U(v.bids & -v.bids) - U(1))
 
 
+def bid_napoleon(v):
+    aces = popcount(v.hand & U(0x1000_1000_1000_1000)) + popcount(v.hand & U(0x0800_0800_0800_0800))
+    longest = 0
+    for lane in range(4):
+        longest = max(longest, popcount((v.hand >> U(16 * lane)) & U(0x1FFF)))
+    low_cards = popcount(v.hand & U(0x000F_000F_000F_000F))
+    wish = longest + aces if aces > 1 else 4 if low_cards >= 3 else longest - 1
+    for number in (8, 7, 6, 5, 4, 3, 2, 1):
+        if number <= wish and (v.bids >> number) & 1 == 1:
+            return number
+    return 0
+
+
 def pick_up(v):
     return v.maker_side
 
@@ -96,3 +109,6 @@ def follow(v):
         return top(trumps)
     side = v.hand & ~v.trumps
     return low(side) if side != U(0) else low(v.hand)
+
+
+name_trump_napoleon, lead_napoleon, follow_napoleon = name_trump, lead, follow

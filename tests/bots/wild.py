@@ -85,6 +85,14 @@ def lead(v):
     return any_of(v.hand, v.random)
 
 
+def lead_napoleon(v):
+    trumps = v.hand & v.trumps
+    return any_of(trumps if v.trick == 1 and trumps != U(0) else v.hand, v.random)
+
+
 def follow(v):
     suited = v.hand & v.led
     return any_of(suited if suited != U(0) else v.hand, v.random)
+
+
+bid_napoleon, name_trump_napoleon, follow_napoleon = bid, name_trump, follow

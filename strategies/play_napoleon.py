@@ -1,0 +1,120 @@
+"""Card play of the basic player in napoleon: one against all, in a trump of his own or, in misère, without one.
+
+The bidder leads trumps from the top while others may hold some (a high bid needs them all out; for a small one only
+what nobody can beat is led), then winners. His opponents play together: they take what he has not beaten yet, as
+cheaply as can be once he has played and as high as they can before, and leave a trick that one of them has by a ruff or
+by the best card of the suit; against one or two tricks they lead trumps. In misère everything is turned round: the
+bidder gets rid of a lone card that is still safe, ducks, and throws his high cards away; his opponents lead low in new
+suits, keep a trick low that he has still to play to, and get rid of high cards in all others.
+
+Each rule was tried against its opposite on 200,000 deals of the preset with the eldest hand as bidder. Trumps led by
+the opponents make two tricks 3 points of a hundred rarer (66.6 to 63.5%) but three more frequent, so only small bids
+are met so; a bidder who draws trumps that others can beat makes four tricks oftener (11.2 for 10.0%) and three more
+rarely (32.0 for 32.5%); not to ruff a trick that the own side has makes three tricks rarer (31.8 for 32.5%); in misère
+a lone card led first lifts success from 32.7 to 36.2%, and new suits led by the opponents lower it to 35.7%.
+"""
+
+from sim.bits import U, low, popcount, sel, top
+from sim.views import FOUR, TWO, View
+from strategies.toolkit import (
+    below,
+    boss,
+    highest_rank,
+    lanes_with,
+    legal,
+    lowest_rank,
+    narrowed,
+    singletons,
+    unseen,
+    winners,
+)
+
+SAFE = 5
+"""Higher cards of its suit that must be out for a lone card to be led in misère."""
+
+
+def shown_by_maker(v: View):
+    """Lanes that the bidder has shown to lack, as an opponent sees it."""
+    near = sel(v.maker == 1, v.void_1, sel(v.maker == 2, v.void_2, v.void_3))
+    return sel(v.maker == 4, v.void_4, sel(v.maker == 5, v.void_5, near))
+
+
+def maker_has_played(v: View):
+    """True where the bidder, who sits elsewhere, has played to this trick."""
+    return v.position + v.maker >= v.players
+
+
+def lead_maker(v: View):
+    """Trumps from the top as long as others may hold some, then winners, then the highest card."""
+    out = unseen(v)
+    trumps = v.hand & v.trumps
+    others = v.hand & ~v.trumps
+    best = boss(v.hand, out)
+    draws = best & v.trumps != U(0) or (v.bid >= FOUR and popcount(trumps) > 1)
+    draw = (draws and out & v.trumps != U(0)) or others == U(0) or v.trick == 1
+    return sel(draw, top(trumps), highest_rank(narrowed(others, best & others)))
+
+
+def lead_against(v: View):
+    """Trumps against a small bid; else the best of a suit the bidder may follow, a winner if there is one."""
+    trumps = v.hand & v.trumps
+    side = narrowed(v.hand, v.hand & ~v.trumps)
+    useful = narrowed(side, side & ~shown_by_maker(v))
+    card = highest_rank(narrowed(useful, boss(useful, unseen(v))))
+    return sel(v.bid <= TWO and trumps != U(0), top(trumps), card)
+
+
+def still_safe(v: View):
+    """Lone cards over which so many of their suit are out that one will surely fall."""
+    out = unseen(v)
+    alone = singletons(v.hand)
+    safe = U(0)
+    for lane in range(4):
+        card = alone & (U(0xFFFF) << U(16 * lane))
+        over = out & (U(0xFFFF) << U(16 * lane)) & ~below(card)
+        safe = safe | sel(popcount(over) >= SAFE, card, U(0))
+    return safe
+
+
+def lead_misere(v: View):
+    """The bidder leads a lone card that is safe, else his lowest; his opponents low in a suit not played yet."""
+    safe = still_safe(v)
+    own = sel(safe != U(0), highest_rank(safe), lowest_rank(v.hand))
+    follows = narrowed(v.hand, v.hand & ~shown_by_maker(v))
+    return sel(v.maker == 0, own, lowest_rank(narrowed(follows, follows & ~lanes_with(v.seen))))
+
+
+def lead(v: View):
+    """Lead by who bid, and whether there is a trump."""
+    with_trump = sel(v.maker == 0, lead_maker(v), lead_against(v))
+    return sel(v.trumps == U(0), lead_misere(v), with_trump)
+
+
+def cheapest(cards, trumps):
+    """The lowest card, no trump if possible."""
+    return lowest_rank(narrowed(cards, cards & ~trumps))
+
+
+def follow_trump(v: View):
+    """Win where the own side does not yet, as cheaply as the players behind allow; else the least useful card."""
+    cards, win = legal(v), winners(v)
+    mine = v.maker == 0
+    ruffs = win & v.trumps != U(0) and v.led != v.trumps
+    played = not mine and maker_has_played(v)
+    leave = not mine and v.partner_wins == 1 and (played or ruffs or boss(v.best, unseen(v)) != U(0))
+    card = sel(v.last == 1 or ruffs or played, low(win), top(win))
+    return sel(win == U(0) or leave, cheapest(cards, v.trumps), card)
+
+
+def follow_misere(v: View):
+    """Duck with the highest card that loses; what cannot matter to the bidder goes from the top."""
+    cards, win = legal(v), winners(v)
+    under = cards & ~win
+    played = v.maker != 0 and maker_has_played(v)
+    duck = sel(under != U(0), highest_rank(under), sel(played, highest_rank(win), low(win)))
+    return sel(played and v.winner != v.maker, highest_rank(cards), duck)
+
+
+def follow(v: View):
+    """Follow by whether there is a trump."""
+    return sel(v.trumps == U(0), follow_misere(v), follow_trump(v))
