@@ -1,6 +1,6 @@
 """Counting into cells: how many rows of each kind fell into each cell of a table, by block of games, and an example.
 
-A cell is a combination of whole numbers, one an axis. The first axis is the block (game number modulo 64), because rows
+A cell is a combination of whole numbers, one an axis. The first axis is the block (`sim.tally.block_of`), because rows
 of one game are not independent and blocks are; see `sim.stats`.
 """
 

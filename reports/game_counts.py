@@ -10,6 +10,7 @@ from reports.cells import Cells, Examples
 from reports.hands import Hands
 from reports.stream import Columns
 from sim.rules import Rules
+from sim.tally import block_of
 
 LONGEST: Final = 200
 """Games of this many hands or more are counted together."""
@@ -30,7 +31,7 @@ class GameCounts:
 
     def add_games(self, games: Columns) -> None:
         """Count some rows of the `games` table."""
-        block = (games["game"] % self.length.counts.shape[0]).astype(np.intp)
+        block = block_of(games["game"], self.rules.games_in_a_row)
         self.length.add(block, np.minimum(games["hands"], LONGEST).astype(np.intp))
         won = games["winner"] == games["dealer"] % self.rules.teams
         self.first_dealer.add(block, won.astype(np.intp))

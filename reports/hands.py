@@ -11,7 +11,7 @@ from reports.hand_classes import Classes, HandClasses, Masks
 from reports.stream import Columns
 from sim.cards import JOKER, NO_TRUMP
 from sim.rules import Rules
-from sim.tally import BLOCKS, Tally
+from sim.tally import Tally, block_of
 
 Rows = NDArray[np.intp]
 Flags = NDArray[np.bool_]
@@ -72,7 +72,7 @@ class Hands:
     @cached_property
     def block(self) -> Rows:
         """Block of games, 0 to 63."""
-        return (self.rows["game"] % BLOCKS).astype(np.intp)
+        return block_of(self.rows["game"], self.rules.games_in_a_row)
 
     @cached_property
     def ids(self) -> NDArray[np.int64]:

@@ -10,7 +10,7 @@ from reports.hands import HAND_BITS, Kinds
 from reports.stream import Columns
 from sim.cards import JACK, JOKER, NO_TRUMP
 from sim.rules import Rules
-from sim.tally import BLOCKS
+from sim.tally import block_of
 
 CARDS: Final = ("joker", "right bower", "left bower", "other trump", "off-suit ace", "off-suit king", "lower off-suit")
 BEATEN: Final = (*CARDS, "a ruff")
@@ -40,7 +40,7 @@ class PlayCounts:
         kind_of_hand = self.kinds.of(hands["alone"], hands["lone_defender"], hands["tricks"])
         ids = hands["game"] << HAND_BITS | hands["hand"]
         maker, trump = hands["maker"][hand].astype(np.intp), hands["trump"][hand]
-        block = (plays["game"] % BLOCKS).astype(np.intp)
+        block = block_of(plays["game"], self.rules.games_in_a_row)
         leader, winner = plays["leader"].astype(np.intp), plays["winner"].astype(np.intp)
         role = (leader - maker) % n
         led = card_kind(plays["card_1"], trump)

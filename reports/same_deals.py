@@ -21,7 +21,7 @@ from reports.tables import Measure, Table
 from sim.cards import JOKER
 from sim.errors import RunFolderError
 from sim.rules import Rules
-from sim.tally import BLOCKS
+from sim.tally import BLOCKS, block_of
 
 Force = tuple[str, int, int]
 """A hook, the seat (from 0) that is asked, and the answer it has to give."""
@@ -138,8 +138,8 @@ class _Work:
             valid[name] = ~ours if name == "pass" else ours & ((played["alone"] != 0) == (name == "alone"))
         held = hands.held(seat, asked, number == 1)
         group = self._group[self.classes.of(held, suit)]
-        block = (ids[asked] >> HAND_BITS) % BLOCKS
-        place = (block.astype(np.intp), number - 1, seat - 1, group)
+        block = block_of(ids[asked] >> HAND_BITS, self.rules.games_in_a_row)
+        place = (block, number - 1, seat - 1, group)
         for name, value in values.items():
             self._count(name, place, value, valid[name])
         self._count("value", place, values["order"] - values["pass"], valid["order"] & valid["pass"])

@@ -46,6 +46,11 @@ class Tally:
         return int(self.counts.sum())
 
 
+def block_of(games: NDArray[Any], in_a_row: int) -> NDArray[np.intp]:
+    """The block of each of some games, where so many in a row belong together because each hangs on the one before."""
+    return np.asarray(games // in_a_row % BLOCKS, np.intp)
+
+
 def decode(codes: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
     """Dealer (player), maker (seat), round, alone state and tricks of the makers of each code."""
     rest, tricks = np.divmod(codes, 8)
@@ -160,7 +165,7 @@ class GameTotals:
         slams = [won & (worth > 1) for won in wins]
         blocks: tuple[tuple[int, ...], ...] = ()
         if in_a_row > 1:
-            block = games["game"] // in_a_row % BLOCKS
+            block = block_of(games["game"], in_a_row)
             columns = [np.ones(len(winner)), winner < 0, hands, *wins, *scores, *slams]
             sums = [np.bincount(block, column, BLOCKS).astype(np.int64).tolist() for column in columns]
             blocks = tuple(zip(*sums, strict=True))

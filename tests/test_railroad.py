@@ -2,6 +2,7 @@
 decided by the reference player and by the engine."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -33,8 +34,11 @@ from sim.match import Match
 from sim.pairs import MirroredPairs
 from sim.presets import PRESETS
 from sim.question import Question
+from sim.results import load_run
 from sim.rules import Rules
+from sim.run import run
 from sim.strategy import load_player
+from sim.tally import block_of
 
 RULES = PRESETS["railroad"]
 
@@ -262,3 +266,44 @@ def test_games_with_a_slam_and_a_lap_in_a_row_are_judged_together() -> None:
     assert games[1].worth == 2
     with pytest.raises(Disagreement, match="game 1"):
         check_games([games[0], replace(games[1], start=[0, 0])], RULES.to_dict())
+
+
+def test_games_in_a_row_are_in_one_block() -> None:
+    games = np.arange(25)
+    assert block_of(games, 10).tolist() == [0] * 10 + [1] * 10 + [2] * 5
+    assert block_of(np.array([63, 64, 65]), 1).tolist() == [63, 0, 1]
+    part = Match(RULES, [load_player("bots:wild")], 3).play(0, 25, "hands")
+    assert part.hands is not None
+    counted = np.bincount(block_of(part.hands["game"], 10), minlength=64)
+    assert (part.tally.sum(axis=1) == counted).all()
+
+
+def test_the_summary_counts_slams_twice_and_agrees_with_the_rows(tmp_path: Path) -> None:
+    kept = run(RULES, ["bots:steady", "bots:wild"], games=500, seed=4, out=tmp_path / "run", part_size=64).finish()
+    games = load_run(tmp_path / "run").games()
+    found = kept.summary.games
+    assert found is not None
+    for side in (0, 1):
+        won = games.winner == side
+        assert found.won[side].value == pytest.approx(won.mean())
+        assert found.slams[side].value == pytest.approx((won & (games.worth == 2)).mean())
+        assert found.counted[side].value == pytest.approx((won * games.worth).mean())
+        assert found.scores[side].value == pytest.approx(games[f"score_{side}"].mean())
+    assert (games.worth == 2).any()
+    whole = run(RULES, ["bots:steady", "bots:wild"], games=500, seed=4, threads=1).finish().summary
+    assert whole.games == found
+    assert "games counted a game" in whole.to_text()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hook", "seat"),
+    [
+        ({"player_0": {"give": 3}}, "give_best", 4),
+        ({"player_2": {"throw": 3}}, "discard", 2),
+    ],
+)
+def test_cards_that_are_not_held_can_be_neither_given_nor_discarded(
+    wrong: dict[str, dict[str, object]], hook: str, seat: int
+) -> None:
+    with pytest.raises(IllegalAction, match=f"{hook}, seat {seat} dealt"):
+        played(dealers_gift(), RULES, **wrong)
