@@ -65,7 +65,7 @@ RULES = {
     "bare_through": "Eldest hand with two trumps, a first-round maker on the left: so too without a sure side card.",
     "short_lead": "Eldest hand without a trump against the dealer: lead a singleton.",
     "last_two": "Maker with two tricks and two trumps, not the best: lead the lower.",
-    "late_high": "Four players, from the third trick on: of losing side cards lead the highest.",
+    "late_high": "Defender (of four players) from the third trick on: of losing side cards lead the highest.",
     "two_from_the_top": (
         "Two players: lead the highest losing side card, since a certain higher one is out one time in four only."
     ),

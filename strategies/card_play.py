@@ -75,7 +75,7 @@ class Params(NamedTuple):
     last_two: int = 1
     """Maker with two tricks and two trumps, not the best: lead the lower."""
     late_high: int = 1
-    """Four players, from the third trick on: of losing side cards lead the highest."""
+    """Defender (of four players) from the third trick on: of losing side cards lead the highest."""
     two_from_the_top: int = 1
     """Two players: lead the highest losing side card."""
     two_kings: int = 1

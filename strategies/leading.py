@@ -101,7 +101,7 @@ def side_card(v: View, side, winning, out_trumps, p):
     losing = narrowed(losing, sel(ruffing(v, out_trumps), ruff, U(0)))
     alone = (p.lone_end > 0) & plays_alone(v)
     company = (p.in_company > 0) & (v.players < 4)
-    late = (p.late_high > 0) & (v.trick >= 3) & (v.players == 4) & (v.bid == 0)
+    late = (p.late_high > 0) & (v.trick >= 3) & (v.players == 4) & (v.maker_side == 0) & (v.bid == 0)
     high = alone | late | ((p.two_from_the_top > 0) & (v.players == 2))
     wanted = narrowed(winning, winning & (lone ^ (ONES if company else U(0))))
     away = against_lone_hand(v, side, winning, p)
