@@ -67,6 +67,7 @@ def by_pack(name: str) -> tuple[Played, ...]:
 THIRTY_TWO, STUCK = {"deck": 32}, {"stick_dealer": "on"}
 CAUTIOUS = "cautious players"
 TWO, CUTTHROAT, BRITISH, RAILROAD = map(preset, ("two-handed", "cutthroat", "british", "railroad"))
+HASENPFEFFER, PEPPER = map(preset, ("hasenpfeffer", "pepper"))
 
 TWO_HANDED_TEXT = """
 Two players, each for himself, 24 cards. Five cards each, one card turned up, thirteen out of play. The non-dealer
@@ -130,6 +131,24 @@ Hands stay at five cards, the 21st card (with two players the 11th) is turned up
 it stays out of play. The numbers of `basic` for the joker were fitted with 25 cards and four players; 28 and 33 cards
 are bid by what was found with 24, 25 and 32, games for two and three with all packs by the numbers for 24: [how they
 were found](fitting.md).
+"""
+
+HASENPFEFFER_TEXT = """
+Four players in partnerships, 25 cards with the joker as best trump, then both bowers. Six cards each, the last card
+face down: the *widow*. From the dealer's left everybody passes or bids a number of tricks, 1 to 6, higher than the
+last, until the other three have passed. The high bidder takes the widow, names trump, puts one of seven cards away
+and leads. Both sides score a point a trick; but a bidder's side that takes fewer than it bid loses what it bid. Scores
+may fall below nothing. Ten points win.
+
+Where the sources are silent or differ: who has passed may bid again (`pf_reentry`). When all pass, the joker's holder
+must bid 3 (`pf_joker_forced`), with the joker in the widow the next player deals. Some leave the widow unseen
+(`pf_widow = dead`). Nobody plays alone. When both sides arrive with one hand the bidders win.
+"""
+
+PEPPER_TEXT = """
+Hasenpfeffer with 24 cards and no widow. All six tricks are bid as *little pepper* or, higher, as *big pepper*, which
+wins or loses 12. The bidder may play without trump, the highest card of the suit led then wins and jacks are ordinary
+cards. A bid that fails costs 6, whatever it was (`pf_failed`). Thirty points win. A hand that all pass is thrown in.
 """
 
 SECTIONS = (
@@ -291,6 +310,62 @@ alone more lightly than anybody else, or leaves the first round to the dealer. B
 Partner's best card makes a lone hand of many an ordinary call. It changes the dealer's calls least: with the upcard he
 has chosen from six cards already. Most lone hands are defended alone: a euchre pays 4 instead of 2 then, and partner's
 best card makes up for partner.
+""",
+    ),
+    Section(
+        "Hasenpfeffer",
+        HASENPFEFFER_TEXT,
+        (
+            *variants(
+                "hasenpfeffer",
+                **{
+                    "one bid each": {"pf_reentry": "off"},
+                    "widow unseen": {"pf_widow": "dead"},
+                    "a failed bid costs 6": {"pf_failed": "six"},
+                },
+            ),
+            Played(CAUTIOUS, HASENPFEFFER, "cautious"),
+        ),
+        ("the game", CAUTIOUS),
+        compared=(
+            Compared("bidding upwards from below, against 4 at once", HASENPFEFFER, f"basic{{bid_jump={NEVER}}}"),
+            Compared("the card play of `simple`, against that of `basic`", HASENPFEFFER, "basic/simple"),
+            Compared("`cautious` against `basic`", HASENPFEFFER, "cautious"),
+        ),
+        after="""
+The contract is worth more than its price: whoever names trump and leads, with a card to choose, takes four tricks and
+more. So somebody always bids, the joker's holder is never forced, and nearly all hands are played for 4 or 5: to bid 4
+first leaves 5 to the others, which needs a hand of its own. So eldest bids 4 whenever he may make it, and only too
+lightly where the widow stays unseen; that he speaks first is worth more than the deal. As nobody bids twice, one bid
+each is the same game. The lines with other rules show players who do not adapt.
+""",
+    ),
+    Section(
+        "Pepper",
+        PEPPER_TEXT,
+        (
+            *variants(
+                "pepper",
+                **{
+                    "one bid each": {"pf_reentry": "off"},
+                    "always a trump": {"no_trump": "off"},
+                    "a failed bid costs what was bid": {"pf_failed": "bid"},
+                },
+            ),
+            Played(CAUTIOUS, PEPPER, "cautious"),
+        ),
+        ("the game", CAUTIOUS),
+        compared=(
+            Compared("bidding upwards from below, against 4 at once", PEPPER, f"basic{{pepper_jump={NEVER}}}"),
+            Compared("the card play of `simple`, against that of `basic`", PEPPER, "basic/simple"),
+            Compared("`cautious` against `basic`", PEPPER, "cautious"),
+        ),
+        after="""
+Every failure costs 6, so a bid that fails may as well be high. Little pepper is nearly always bid over the other
+side's 5, not to win it but to take their 5 from them, and it loses more often than it wins; to leave them the 5 was
+worse still in mirrored play. Cautious players do not do it, have the better balance among themselves, and lose to those
+who do. Whoever bids early is again a little better off than the dealer where nobody overbids. The lines with other
+rules show players who do not adapt.
 """,
     ),
     Section(

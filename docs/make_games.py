@@ -25,7 +25,7 @@ from sim.results import load_run
 from sim.run import run
 from sim.stats import Estimate, clustered_rate, clustered_ratio, spaced
 from sim.strategy import load_player
-from sim.summary import POINTS, Calls, Summary
+from sim.summary import POINTS, BidResults, Calls, Summary
 from sim.tally import Tally
 
 PAGE = Path(__file__).with_name("games.md")
@@ -37,9 +37,9 @@ SEED = 2026
 
 HEAD = """# The games
 
-Euchre for two and three players, with the joker and with longer packs: what each game is, which defaults were chosen
-where the sources are silent or differ, and what it looks like when `basic` sits at every chair (or who is named). All
-presets and switches: `euchre-sim rules`.
+Euchre for two and three players, with the joker and with longer packs, and games in which tricks are bid: what each
+game is, which defaults were chosen where the sources are silent or differ, and what it looks like when `basic` sits at
+every chair (or who is named). All presets and switches: `euchre-sim rules`.
 
 Every line of the tables comes from about {hands} hands of whole games from 0-0, seed {seed}, engine {engine}; after ±
 stands half of a 95 % interval, clustered by games (the two bounds where it lies unevenly).
@@ -48,6 +48,8 @@ stands half of a 95 % interval, clustered by games (the two bounds where it lies
 - **net** is what the maker's side scored on a hand it made, less what each other side did.
 - **dealer +** is what the dealer's side scores on a hand more than each other side; **share** its part of all points.
 - **points** are those of all sides together, on an average hand; **hands** are those of a game.
+- Where tricks are bid, **failed** takes the place of euchred; in the table of bids **points** are those of the bidder's
+  side and **others** those of the other side.
 
 These are the games as `basic` plays them. Better players may call otherwise; `basic` has no opponents to learn from
 but itself. The page is written by `docs/make_games.py`.
@@ -147,6 +149,39 @@ def seats_table(found: Sequence[Found]) -> list[str]:
     return table(heads, rows)
 
 
+def bid_row(name: str, bids: BidResults, said: str) -> list[str]:
+    """One bid or one seat of one run."""
+    rates = (bids.called, bids.made, bids.all_tricks, bids.failed)
+    return [name, said, *map(cell, rates), *(cell(points, True) for points in (bids.points, bids.others, bids.net))]
+
+
+def bid_runs_table(found: Sequence[Found]) -> list[str]:
+    """A line a run, where tricks are bid."""
+    heads = ["", "made %", "all six %", "failed %", "thrown in %", "net", "dealer +", "points", "hands"]
+    rows = []
+    for one in found:
+        summary, every = one.summary, one.summary.bids[0]
+        assert summary.games is not None
+        rates = (every.made, every.all_tricks, every.failed, summary.thrown_in)
+        gains = (every.net, summary.dealer.difference)
+        ends = (all_points(one), summary.games.length)
+        rows.append([one.played.name, *map(cell, rates), *(cell(e, True) for e in gains), *map(cell, ends)])
+    return table(heads, rows)
+
+
+def bids_table(found: Sequence[Found]) -> list[str]:
+    """The high bids of each size and of each seat, and how they go."""
+    heads = ["", "high bid", "of all hands %", "made %", "all six %", "failed %", "points", "others", "net"]
+    rows = []
+    for one in found:
+        seats = SEAT_NAMES[one.summary.players]
+        kept = [bids for bids in one.summary.bids if bids.bid + bids.seat and bids.called.value]
+        for number, bids in enumerate(kept):
+            said = bids.name if bids.bid else f"by {seats[bids.seat - 1]}"
+            rows.append(bid_row(one.played.name if number == 0 else "", bids, said))
+    return table(heads, rows)
+
+
 def lone_defence_table(found: Sequence[Found]) -> list[str]:
     """How often somebody defends alone, and how that ends."""
     heads = ["", "of all hands %", "maker alone too %", "euchres %", "takes all five %"]
@@ -185,10 +220,18 @@ def section_lines(section: Section, hands: int) -> list[str]:
     players = "" if all(one.player == BASIC for one in section.runs) else ", unless the line names others"
     lines = [f"\n## {section.title}", section.text.rstrip(), ""]
     lines.append(f"Rules `{rules_name(base)}`, `basic` at every chair{players}. {sample(found)}")
-    lines += runs_table(found)
-    if section.seats:
-        lines += ["", "Who makes trump, and how it goes:"]
-        lines += seats_table([one for one in found if one.played.name in section.seats])
+    told_apart = [one for one in found if one.played.name in section.seats]
+    if base.has_upcard:
+        lines += runs_table(found)
+        if section.seats:
+            lines += ["", "Who makes trump, and how it goes:", *seats_table(told_apart)]
+    else:
+        lines += [
+            *bid_runs_table(found),
+            "",
+            "High bids by size and by seat, and how they go:",
+            *bids_table(told_apart),
+        ]
     if section.lone_defence:
         lines += ["", "Lone defence; the last three columns are shares of those hands:"]
         lines += lone_defence_table(found)
