@@ -116,9 +116,9 @@ def test_turns_are_read_back() -> None:
 
 def test_only_players_who_bid_numbers_may_sit_down() -> None:
     for name in ("basic", "cautious", "random", "simple"):
-        assert load_player(name).lacks(HOOKS) == []
+        assert load_player(name).lacks(HOOKS, "tricks") == []
     for name in ("perry21", "bps/basic", "always-order"):
-        assert "bid" in load_player(name).lacks(hooks_asked(HASENPFEFFER))
+        assert "bid" in load_player(name).lacks(hooks_asked(HASENPFEFFER), "tricks")
         with pytest.raises(StrategyError, match="has no bid, which these rules ask for"):
             Match(PEPPER, [load_player(name)], 1)
 
