@@ -151,6 +151,20 @@ wins or loses 12. The bidder may play without trump, the highest card of the sui
 cards. A bid that fails costs 6, whatever it was (`pf_failed`). Thirty points win. A hand that all pass is thrown in.
 """
 
+NAPOLEON = preset("napoleon")
+NAPOLEON_TEXT = """
+Two to six players, each for himself, a pack of 52, five cards each; no bowers, the rest out of play. From the dealer's
+left everybody has one bid, higher than all before: two, three, misère (to take no trick, without trump), four, Nap (all
+five); Wellington is bid over another's Nap only, Blücher over Wellington only. The high bidder leads, and the suit of
+his first card is trump; all others play against him. Each of them pays him what he bid, or gets it from him: misère
+counts 3, a Nap wins 10 and loses 5. A session is twenty deals.
+
+Where the sources are silent or differ: bids begin at two (`nap_min_bid`). When all pass the next player deals; the
+other usage lets the dealer make one trick (`nap_allpass`). What Wellington and Blücher cost is told differently
+everywhere: `nap_table` has three tables. Misère can be left out (`misere`), a target of 25 points be set (`target`).
+Packs of 24, 28 and 32 cards are `deck`, as far as they reach.
+"""
+
 SECTIONS = (
     Section(
         "Two-handed euchre",
@@ -366,6 +380,35 @@ side's 5, not to win it but to take their 5 from them, and it loses more often t
 worse still in mirrored play. Cautious players do not do it, have the better balance among themselves, and lose to those
 who do. Whoever bids early is again a little better off than the dealer where nobody overbids. The lines with other
 rules show players who do not adapt.
+""",
+    ),
+    Section(
+        "Napoleon",
+        NAPOLEON_TEXT,
+        (
+            *variants(
+                "napoleon",
+                **{
+                    "two players": {"players": 2},
+                    "three players": {"players": 3},
+                    "five players": {"players": 5},
+                    "six players": {"players": 6},
+                    "32 cards": {"deck": 32},
+                    "three players, 28 cards": {"players": 3, "deck": 28},
+                    "no misère": {"misere": "off"},
+                },
+            ),
+            Played(CAUTIOUS, NAPOLEON, "cautious"),
+        ),
+        ("the game", "two players", "32 cards", "no misère", CAUTIOUS),
+        compared=(Compared("`cautious` against `basic`", NAPOLEON, "cautious"),),
+        after="""
+After a pass somebody else will play against you, so nearly every hand is worth a bid. With four players and more
+somebody nearly always holds low cards enough for misère, which two times in three takes no trick against `basic`: that
+makes it the usual contract, and a better defence against it is what `basic` lacks most. With two players it is seldom
+bid: nobody else is there to take the tricks. Without misère most hands are played for two or three. To speak first is
+worth most, the more the more players there are, for the good contracts go to whoever bids them first; the dealer pays.
+The table of payments is not in a player's view: the thresholds of `basic` are for the first one.
 """,
     ),
     Section(

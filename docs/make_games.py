@@ -16,7 +16,7 @@ from games_sections import BASIC, SECTIONS, Compared, Played, Section
 
 from euchre_sim.counts import parse_count
 from sim.engine import ENGINE_VERSION
-from sim.history import SEAT_NAMES
+from sim.history import SEAT_NAMES, seat_names
 from sim.ordered import Chunk
 from sim.pair_sums import PairSums
 from sim.pairs import HANDS_CHUNK, MirroredPairs
@@ -156,8 +156,19 @@ def bid_row(name: str, bids: BidResults, said: str) -> list[str]:
 
 
 def bid_runs_table(found: Sequence[Found]) -> list[str]:
-    """A line a run, where tricks are bid."""
-    heads = ["", "made %", "all six %", "failed %", "thrown in %", "net", "dealer +", "points", "hands"]
+    """A line a run, where numbers are bid; where what one wins the others pay, points and hands say nothing."""
+    heads = [
+        "",
+        "made %",
+        f"all {every_trick(found)} %",
+        "failed %",
+        "thrown in %",
+        "net",
+        "dealer +",
+        "points",
+        "hands",
+    ]
+    kept = len(heads) if found[0].played.rules.auction == "tricks" else -2
     rows = []
     for one in found:
         summary, every = one.summary, one.summary.bids[0]
@@ -165,16 +176,46 @@ def bid_runs_table(found: Sequence[Found]) -> list[str]:
         rates = (every.made, every.all_tricks, every.failed, summary.thrown_in)
         gains = (every.net, summary.dealer.difference)
         ends = (all_points(one), summary.games.length)
-        rows.append([one.played.name, *map(cell, rates), *(cell(e, True) for e in gains), *map(cell, ends)])
-    return table(heads, rows)
+        row = [one.played.name, *map(cell, rates), *(cell(e, True) for e in gains), *map(cell, ends)]
+        rows.append(row[:kept])
+    return table(heads[:kept], rows)
+
+
+def every_trick(found: Sequence[Found]) -> str:
+    """How many tricks a hand has."""
+    return {5: "five", 6: "six"}[found[0].played.rules.tricks]
+
+
+def stakes_table(found: Sequence[Found]) -> list[str]:
+    """What every seat wins on a hand, as bidder and against one; empty cells where so many do not play."""
+    most = max(one.summary.players for one in found)
+    rows = []
+    for one in found:
+        tally, n = one.tally, one.summary.players
+        kinds, hands = np.arange(len(tally.dealer)), tally.counts.sum(axis=1)
+        won = [tally.points[kinds, (tally.dealer + seat) % n] for seat in range(1, n + 1)]
+        cells = [cell(clustered_ratio(tally.counts @ points, hands, POINTS), True) for points in won]
+        rows.append([one.played.name, *cells[:-1], *[""] * (most - n), cells[-1]])
+    places = ("eldest", "second", "third", "fourth", "fifth")[: most - 1]
+    return table(["", *places, "dealer"], rows)
 
 
 def bids_table(found: Sequence[Found]) -> list[str]:
     """The high bids of each size and of each seat, and how they go."""
-    heads = ["", "high bid", "of all hands %", "made %", "all six %", "failed %", "points", "others", "net"]
+    heads = [
+        "",
+        "high bid",
+        "of all hands %",
+        "made %",
+        f"all {every_trick(found)} %",
+        "failed %",
+        "points",
+        "others",
+        "net",
+    ]
     rows = []
     for one in found:
-        seats = SEAT_NAMES[one.summary.players]
+        seats = seat_names(one.played.rules)
         kept = [bids for bids in one.summary.bids if bids.bid + bids.seat and bids.called.value]
         for number, bids in enumerate(kept):
             said = bids.name if bids.bid else f"by {seats[bids.seat - 1]}"
@@ -203,7 +244,8 @@ def compared_table(section: Section, pairs: int) -> list[str]:
 
 
 def _span(numbers: Sequence[int]) -> str:
-    return f"{spaced(min(numbers))} to {spaced(max(numbers))}"
+    least, most = spaced(min(numbers)), spaced(max(numbers))
+    return least if least == most else f"{least} to {most}"
 
 
 def sample(found: Sequence[Found]) -> str:
@@ -232,6 +274,8 @@ def section_lines(section: Section, hands: int) -> list[str]:
             "High bids by size and by seat, and how they go:",
             *bids_table(told_apart),
         ]
+    if base.auction == "single":
+        lines += ["", "What each seat wins on a hand:", *stakes_table(found)]
     if section.lone_defence:
         lines += ["", "Lone defence; the last three columns are shares of those hands:"]
         lines += lone_defence_table(found)
