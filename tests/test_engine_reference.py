@@ -158,11 +158,12 @@ def test_what_a_player_sees() -> None:
     """Each answer of the probe hangs on each bit of its view, so equal answers mean that the views are right."""
     probe = load_player("bots:probe")
     source, checked = random.Random(5), Counter[str]()
-    for rules in [*PRESETS.values(), *(random_rules(source, list(PRESETS.values())) for _ in range(90))]:
+    some = [random_rules(source, list(PRESETS.values())) for _ in range(90)]
+    for rules in [*PRESETS.values(), *[PRESETS["railroad"]] * 4, *some]:
         seed = source.randrange(1 << 63)
         part = Match(ending(rules), [probe], seed).play(0, 2, "plays")
         for where, decision in replayed(part, rules, seed):
-            answer = ask(probe.steps()[decision.hook][1], decision.view)
+            answer = ask(probe.steps(auction=rules.auction)[decision.hook][1], decision.view)
             checked[decision.hook] += 1
             if as_heard(rules, decision, answer) != decision.action:
                 pytest.fail(f"{Finding('view', rules, where)}: the engine showed something else than {decision}")
