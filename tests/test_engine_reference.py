@@ -39,7 +39,7 @@ def seated(rules: Rules, source: random.Random) -> list[str]:
     """One wild player everywhere, or different players by side or by chair."""
     other = source.choice(["bots:steady", "basic", "random"])
     by_chair = [wild(rules) if chair % 3 == 0 else other for chair in range(rules.players)]
-    return source.choice([[wild(rules)], [wild(rules)], [other, wild(rules), other][: rules.teams], by_chair])
+    return source.choice([[wild(rules)], [wild(rules)], [*[other, wild(rules)] * 3][: rules.teams], by_chair])
 
 
 def played(rules: Rules, specs: Sequence[str], seed: int, units: int, unit: Unit = "games") -> Iterator[GameRecord]:
