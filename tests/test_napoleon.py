@@ -155,7 +155,7 @@ def test_the_first_card_must_be_of_the_suit_named() -> None:
 def test_hands_of_the_reference_are_played_as_written() -> None:
     """What the reference player deals, bids and plays at random, the engine allows and scores the same."""
     source = random.Random(31)
-    for _ in range(100):
+    for _ in range(60):
         rules = random_napoleon(source)
         record = random_hand(source, rules.to_dict(), source.randrange(rules.players))
         check_hand(record, rules.to_dict())
@@ -167,14 +167,14 @@ def test_what_a_player_sees() -> None:
     """Each answer of the probe hangs on each bit of its view, for all numbers of players."""
     probe, source, checked = load_player("bots:probe{bid=60}"), random.Random(5), Counter[str]()
     for players in (2, 3, 4, 5, 6, 6):
-        rules = random_napoleon(source).with_changes({"players": players, "deck": 52})
+        rules = random_napoleon(source).with_changes({"players": players, "deck": 52, "max_hands": 8})
         seed = source.randrange(1 << 63)
-        part = Match(rules, [probe], seed).play(0, 3, "plays")
+        part = Match(rules, [probe], seed).play(0, 1, "plays")
         for _, decision in replayed(part, rules, seed):
             answer = ask(probe.steps(auction="single")[decision.hook][1], decision.view)
             checked[decision.hook] += 1
             assert as_heard(rules, decision, answer) == decision.action, decision
-    assert min(checked[hook] for hook in ("bid", "name_trump", "lead", "follow")) > 50, checked
+    assert min(checked[hook] for hook in ("bid", "name_trump", "lead", "follow")) > 20, checked
 
 
 def test_basic_bids_and_plays_better_than_the_others() -> None:
