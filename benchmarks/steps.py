@@ -26,7 +26,7 @@ from sim.engine.turn_up import bid
 
 STEPS = {
     "deal": ("deal", "propose", "farmers", "seat_owners"),
-    "next player": ("take_seat",),
+    "next player": ("take_seat", "put_last_card"),
     "first round": ("open_bidding", "hear_order"),
     "first round, decisions": ("H_ORDER_UP",),
     "second round": ("turn_down", "open_suits", "hear_name", "join_rounds"),
