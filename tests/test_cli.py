@@ -117,7 +117,7 @@ def test_rules_show(cli: Cli) -> None:
     text = cli("rules show canadian --set target=11").stdout.splitlines()
     assert text[0].startswith("canadian with target=11 (id ")
     cells = [re.split("  +", line) for line in text]
-    assert ["* target", "11", "1 to 1000"] in cells
+    assert ["* target", "11", "off, 1 to 1000"] in cells
     assert ["", "stick_dealer", "off", "off, on, forfeit1"] in cells
     assert [line.split()[1] for line in text if line.startswith("* ")] == ["target", "dealer_partner_order", "differs"]
     assert text[-1] == "* differs from standard, which has target=10, dealer_partner_order=free"
@@ -330,7 +330,7 @@ def test_a_run_whose_player_has_changed_is_not_played_again(cli: Cli, tmp_path: 
         ("run --games 10 --rules nothing.toml", 3, "cannot read rule file nothing.toml: No such file or directory"),
         ("run --games 10 --set stick_dealer=maybe", 3, "stick_dealer takes off, on, forfeit1, not 'maybe'"),
         ("run --games 10 --set stikc_dealer=on", 3, "unknown rule: 'stikc_dealer'"),
-        ("run --games 10 --set laps=on", 3, "laps belongs to railroad euchre, which this version does not play"),
+        ("run --games 10 --set jambone=on", 3, "jambone belongs to the game in which a lone hand is laid open"),
         (
             "run --games 10 --set maker_alone=no --set defend_alone=vs_loner",
             3,

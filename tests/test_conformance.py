@@ -7,6 +7,7 @@ import pytest
 from drawn_rules import random_rules
 from sim.conformance import check_player
 from sim.errors import StrategyError
+from sim.match import hooks_asked
 from sim.presets import PRESETS
 from sim.rule_fields import FIELDS
 from sim.rules import Rules
@@ -43,8 +44,15 @@ def complete(spec: str) -> str:
 )
 def test_players_keep_the_contract(spec: str) -> None:
     often = spec in QUICK
-    rules, units = many_rules(8 if often else 2, 1), 20 if often else 10
-    findings = check_player(complete(spec), rules, others=["basic", "bots:wild"], units=units)
+    player = load_player(complete(spec))
+    known = {
+        name: rules
+        for name, rules in many_rules(8 if often else 2, 1).items()
+        if not player.lacks(hooks_asked(rules), rules.auction)
+    }
+    assert "standard" in known and (spec not in BUILT_IN or not often or set(PRESETS) <= set(known))
+    units = 20 if often else 10
+    findings = check_player(complete(spec), known, others=["basic", "bots:wild"], units=units)
     assert [str(finding) for finding in findings] == []
 
 
