@@ -22,6 +22,7 @@ from sim.bits import U
 from sim.cards import JOKER, cards_of, parse_card
 from sim.decisions import Lanes
 from sim.engine import layout as at
+from sim.engine.encode import rule_vector
 from sim.engine.match_state import Opening
 from sim.engine.play import play_card, play_lead
 from sim.errors import IllegalAction, RulesError
@@ -45,7 +46,7 @@ def trick_of(trump: str, holdings: list[str], plays: list[str], lanes: int = 1) 
         chosen = [turned.mask([parse_card(card)]) for card in plays[position].split()]
         actions[:lanes] = chosen if len(chosen) == lanes else chosen * lanes
         if position == 0:
-            play_lead(batch, actions, lanes, 1)
+            play_lead(batch, actions, lanes, 1, rule_vector(STANDARD))
         else:
             play_card(batch, actions, lanes, position, 1)
     return batch
