@@ -29,7 +29,7 @@ def test_writing(
     rows = getattr(part, table)
     assert part.games is not None
     totals = GameTotals.of(part.games, rules.teams)
-    sums = PartSums(Span(0, 0, PART_GAMES), to_rows(from_counts(part.tally, rules, points_table(rules))), totals)
+    sums = PartSums(Span(0, 0, PART_GAMES), to_rows(from_counts(part.tally, rules, points_table(rules)), rules), totals)
     facts = file_metadata(make_config(rules, [player], SEED, "games", "plays", engine_version()))
     benchmark.pedantic(write_part, args=(tmp_path, rules, facts, {table: rows}, sums), rounds=10, warmup_rounds=1)
     size = (tmp_path / table / sums.span.file).stat().st_size
