@@ -5,23 +5,19 @@ The engine writes views from its batch; this module writes them from the recorde
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from sim.bits import U, mix64, mul
-from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, cards_of, deck_codes, effective_suit
+from sim.bits import U
+from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, cards_of, effective_suit
 from sim.engine.encode import bids_over
-from sim.engine.layout import DECISION_STRIDE, HOOKS, JAMBOREE, NO_TARGET
-from sim.engine.rng import DEAL, threefry_block
+from sim.engine.layout import JAMBOREE
 from sim.number_bids import turns
+from sim.recorded_hand import Hand, Lanes
 from sim.rules import Rules
 from sim.views import DECLINED, FACE_UP, TAKEN, TURNED_DOWN, View
 
-LEFT_BIT, RIGHT_BIT, JOKER_BIT = 13, 14, 15
-MASKS = ("buried", "dummy", "led", "best", "card_1", "card_2", "card_3", "card_4", "card_5", "seen", "void_1",
-         "void_2", "void_3", "void_4", "void_5")  # fmt: skip
-"""Fields of a view that are masks and often empty."""
 NAME_ALONE = 8
 """What name_trump adds to its answer to play alone."""
 
@@ -33,122 +29,6 @@ class Decision(NamedTuple):
     chair: int
     view: View
     action: int
-
-
-class Lanes(NamedTuple):
-    """How cards lie in a view: `top` is the suit in lane 3 (None: each suit in its own), bowers moved up or not.
-
-    With bowers the top suit is trump; without, only where `trump` says so.
-    """
-
-    top: int | None
-    bowers: bool
-    trump: bool = False
-
-    def lane(self, suit: int) -> int:
-        """The lane of a suit."""
-        return suit if self.top is None else (suit - self.top + 3) % 4
-
-    def place(self, code: int) -> int:
-        """The bit of a card."""
-        if code == JOKER:
-            return 48 + JOKER_BIT if self.bowers else JOKER_BIT
-        suit, rank = divmod(code, 16)
-        if self.bowers and rank == JACK and self.top is not None and effective_suit(code, self.top) == self.top:
-            return 48 + (RIGHT_BIT if suit == self.top else LEFT_BIT)
-        return 16 * self.lane(suit) + rank
-
-    def mask(self, codes: Sequence[int]) -> np.uint64:
-        """The mask of some cards."""
-        return U(sum(1 << self.place(code) for code in codes))
-
-    def suit_mask(self, suits: Sequence[int]) -> np.uint64:
-        """The whole lanes of some suits."""
-        return U(sum(0xFFFF << 16 * self.lane(suit) for suit in suits))
-
-
-class Hand:
-    """A recorded hand on its way from the deal to the last trick."""
-
-    def __init__(self, rules: Rules, seed: int, hand: Mapping[str, int], tricks: Sequence[Mapping[str, int]]) -> None:
-        if not rules.has_upcard:  # what has no column where numbers are bid
-            hand = {"round": 2 if hand["maker"] else 0, "alone": 0, "lone_defender": 0, "pick_up": 0, **hand}
-        self.rules, self.row, self.tricks = rules, hand, tricks
-        self.n, self.dealer = rules.players, hand["dealer"]
-        self.cards = {self.chair(seat): cards_of(hand[f"hand_{seat}"]) for seat in range(1, self.n + 1)}
-        self.upcard: int | None = hand.get("upcard")
-        self.bid, self.bidder = 0, -1
-        """The high bid so far, and the chair that made it."""
-        self.maker = self.chair(hand["maker"]) if hand["maker"] else None
-        self.lone_defender = self.chair(hand["lone_defender"]) if hand["lone_defender"] else None
-        self.buried: int | None = None
-        self.left: list[int] = []
-        """What the maker left of his own cards and the dummy's."""
-        self.laid: dict[int, int] = {}
-        """What players have discarded for their partners' best cards."""
-        self.chance = threefry_block(U(seed), U(DEAL), U(hand["game"]), U(hand["hand"]))[1]
-
-    def chair(self, seat: int) -> int:
-        """The chair of a seat."""
-        return (self.dealer + seat) % self.n
-
-    def seat(self, chair: int) -> int:
-        """The seat of a chair: 1 eldest ... n the dealer."""
-        return (chair - self.dealer - 1) % self.n + 1
-
-    def relative(self, chair: int | None, of: int) -> int:
-        """Where a chair is as seen from another; -1 for nobody."""
-        return -1 if chair is None else (chair - of) % self.n
-
-    def side(self, chair: int) -> int:
-        """The number of a chair's side."""
-        return chair % self.rules.teams
-
-    def random(self, hook: str, trick: int, position: int) -> np.uint64:
-        """The player's own word for a decision; a discard for partner's best counts as in trick 1."""
-        number = HOOKS.index(hook) * DECISION_STRIDE + 8 * trick + position
-        word: np.uint64 = mix64(self.chance ^ mul(U(number + 1), U(0x9E3779B97F4A7C15)))
-        return word
-
-    def view(self, hook: str, chair: int, lanes: Lanes, held: Sequence[int], **known: Any) -> View:
-        """A view of which only `known` differs from how things are before the play.
-
-        `circuit` is how often the turn to bid has come round, which a view does not show.
-        """
-        circuit = known.pop("circuit", 0)
-        rules, row = self.rules, self.row
-        others = [row[f"score_{side}"] for side in range(rules.teams) if side != self.side(chair)]
-        deck = lanes.mask(deck_codes(rules.deck))
-        nothing: dict[str, Any] = {name: U(0) if name in MASKS else 0 for name in View._fields}
-        usual: dict[str, Any] = {
-            "hand": lanes.mask(held),
-            "upcard": lanes.mask([] if self.upcard is None else [self.upcard]),
-            "trumps": U(0xFFFF << 48) if lanes.bowers or lanes.trump else U(0),
-            "deck": deck,
-            "seat": self.seat(chair),
-            "players": self.n,
-            "dealer": self.relative(self.dealer, chair),
-            "maker": -1,
-            "bid": self.bid,
-            "bidder": -1 if self.bid == 0 else self.relative(self.bidder, chair),
-            "partner": 1 if rules.teams < self.n else 0,
-            "position": self.seat(chair) - 1,
-            "winner": -1,
-            "score_us": row[f"score_{self.side(chair)}"],
-            "score_them": max(others),
-            "target": rules.target or NO_TARGET,
-            "best_call": _may_call(rules, hook),
-        }
-        everything = nothing | usual | known
-        number = everything["best_call"] if hook == "discard" else circuit or everything["trick"]
-        everything["random"] = self.random(hook, number, everything["position"])
-        return View(**everything)
-
-
-def _may_call(rules: Rules, hook: str) -> int:
-    """Whether a decision about playing alone is one about a hand with partner's best card."""
-    asked = {"order_up": "loner", "name_trump": "loner", "defend_alone": "defender"}
-    return 1 if asked.get(hook) in rules.best_callers else 0
 
 
 def decisions(

@@ -8,11 +8,12 @@ from engine_records import games_of
 from reference import GameRecord, HandRecord
 from reference.napoleon import BIDS as NAPOLEON_BIDS
 from sim.cards import NO_TRUMP, parse_card
-from sim.decisions import NAME_ALONE, Lanes
+from sim.decisions import NAME_ALONE
 from sim.engine.match_state import Opening
 from sim.errors import IllegalAction
 from sim.match import Match, Unit
 from sim.number_bids import bid_name
+from sim.recorded_hand import Lanes
 from sim.rules import Rules
 from sim.strategy import Player, load_player
 

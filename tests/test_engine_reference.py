@@ -17,10 +17,11 @@ from reference import Disagreement, GameRecord, NotCovered, check_games, full_ru
 from reference.sample import random_hand
 from sim.cards import parse_card
 from sim.conformance import Finding, ask, replayed
-from sim.decisions import Lanes, as_heard
+from sim.decisions import as_heard
 from sim.errors import IllegalAction
 from sim.match import Match, Unit
 from sim.presets import PRESETS
+from sim.recorded_hand import Lanes
 from sim.rules import Rules
 from sim.strategy import load_player
 

@@ -20,7 +20,6 @@ from reference.written_hands import (
 )
 from sim.bits import U
 from sim.cards import JOKER, cards_of, parse_card
-from sim.decisions import Lanes
 from sim.engine import layout as at
 from sim.engine.encode import rule_vector
 from sim.engine.match_state import Opening
@@ -28,6 +27,7 @@ from sim.engine.play import play_card, play_lead
 from sim.errors import IllegalAction, RulesError
 from sim.match import Match
 from sim.presets import preset
+from sim.recorded_hand import Lanes
 from sim.rules import Rules
 from sim.strategy import load_player
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from sim.cards import parse_card
-from sim.decisions import Lanes
 from sim.match import Match
 from sim.presets import PRESETS
+from sim.recorded_hand import Lanes
 from sim.strategy import load_player
 from situations import NOTHING
 from strategies.best_card import give_best, throw
