@@ -26,7 +26,7 @@ from sim.engine.turn_up import bid
 
 STEPS = {
     "deal": ("deal", "propose", "farmers", "seat_owners"),
-    "next player": ("take_seat", "put_last_card"),
+    "next player": ("take_seat",),
     "first round": ("open_bidding", "hear_order"),
     "first round, decisions": ("H_ORDER_UP",),
     "second round": ("turn_down", "open_suits", "hear_name", "join_rounds"),
@@ -36,6 +36,7 @@ STEPS = {
     "lead, decisions": ("H_LEAD",),
     "follow": ("play_card",),
     "follow, decisions": ("H_FOLLOW",),
+    "last trick": ("put_last_cards",),
     "pass the lead": ("take_trick", "pass_the_lead"),
     "scoring": ("score_hands", "add_points"),
     "counting": ("count_hands",),

@@ -57,7 +57,10 @@ class QuestionTable:
         self._plan = self.rows.plan()
         self._facts, self._known = situation(question)
         self.scripts = Scripts(
-            [player.link(hooks_asked(question.rules), question.rules.auction) for player in self.players]
+            [
+                player.link(hooks_asked(question.rules), question.rules.auction, question.rules.players)
+                for player in self.players
+            ]
         )
         script_past(self.scripts, question)
         self._own: dict[str, Scripts] = {}

@@ -79,7 +79,7 @@ def inspect_step(hook: str, step: Step | NumpyStep, decision: Decision, time_tak
     if not COMPILED:
         advice = "nothing is compiled (NUMBA_DISABLE_JIT is set)"
         return HookReport(hook, decision.strategy, where, "Python", 1, 0, time_taken, advice)
-    kind, lanes, inner = read_code(_llvm(step)) if _looks_at_deals(step) else ("constant", 1, 0)
+    kind, lanes, inner = read_code(_llvm(step), step.loops) if _looks_at_deals(step) else ("constant", 1, 0)
     advice = _advice(kind, inner, step.programs)
     return HookReport(hook, decision.strategy, where, kind, lanes, inner, time_taken, advice)
 
@@ -100,14 +100,14 @@ _VECTOR_LOOP = re.compile(r"^vector\.body[^\n]*:.*?(?=^middle\.block[^\n]*:)", r
 _VECTOR_READ = re.compile(r"= (?:load <(\d+) x i64>|[^\n]*call <(\d+) x i64> @llvm\.masked\.(?:load|gather))")
 
 
-def read_code(text: str) -> tuple[str, int, int]:
-    """Kind ("SIMD" or "branches"), lanes, and branches inside of the vector loop, from LLVM code."""
-    for loop in _VECTOR_LOOP.findall(text):
-        reads = _VECTOR_READ.search(loop)
-        if reads:
-            # The loop's own way back is a branch too.
-            return "SIMD", int(reads[1] or reads[2]), max(0, len(re.findall(r"\bbr i1\b", loop)) - 1)
-    return "branches", 1, 0
+def read_code(text: str, loops: int = 1) -> tuple[str, int, int]:
+    """Kind ("SIMD" where all loops are, else "branches"), lanes, branches inside of vector loops, from LLVM code."""
+    found = [(loop, reads) for loop in _VECTOR_LOOP.findall(text) if (reads := _VECTOR_READ.search(loop))]
+    if len(found) < loops:
+        return "branches", 1, 0
+    # A loop's own way back is a branch too.
+    inner = max(max(0, len(re.findall(r"\bbr i1\b", loop)) - 1) for loop, _ in found)
+    return "SIMD", min(int(reads[1] or reads[2]) for _, reads in found), inner
 
 
 def _looks_at_deals(step: Step) -> bool:
@@ -153,9 +153,9 @@ class Listener:
         self.asked: dict[str, list[Asked]] = {hook: [] for hook in HOOKS}
         self._keep: list[Any] = []
 
-    def link(self, hooks: Sequence[str], auction: str) -> tuple[np.ndarray, np.ndarray]:
+    def link(self, hooks: Sequence[str], auction: str, players: int) -> tuple[np.ndarray, np.ndarray]:
         """Addresses of steps that listen, and the player's parameters."""
-        addresses, params = self.player.link(hooks, auction)
+        addresses, params = self.player.link(hooks, auction, players)
         for row, hook in enumerate(HOOKS):
             if addresses[row]:
                 callback = SIGNATURE(self._listen(SIGNATURE(int(addresses[row])), self.asked[hook]))
@@ -188,7 +188,7 @@ def measure(player: Player, games: Sequence[Rules], seed: int) -> dict[str, floa
             Match(rules, [listener], seed).play(0, 4 * B)
         except EuchreError:
             continue
-        steps = player.steps(auction=rules.auction)
+        steps = player.steps(auction=rules.auction, players=rules.players)
         for hook, batches in listener.asked.items():
             if batches and hook not in times:
                 times[hook] = _time(SIGNATURE(steps[hook][0].address()), batches)

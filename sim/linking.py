@@ -11,9 +11,10 @@ import re
 import sys
 import types as python_types
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import numba
@@ -156,7 +157,7 @@ _STEP_TEXT = '''"""A step that decides {hook}; written by euchre-sim, compiled o
 import numpy as np
 from sim.bits import ONES, U, sel
 from sim.engine.layout import *
-from sim.engine.look import on_table, score_them, score_us, void_at
+from sim.engine.look import is_last, on_table, score_them, score_us, void_at
 from sim.engine.proposal import NO_SUIT
 from sim.engine.rng import decision_word
 from sim.engine.seats import friends, has_role, on_makers_side, relative_seat, same_side, seat_of
@@ -170,16 +171,18 @@ policy, View, Params, inner, InnerParams = PENDING
 def step(batch_, action_, n, position, trick, rules_, params_):
     batch, action = words(batch_, ROWS * B), words(action_, {answers} * B)
     rules, params = ints(rules_, RULE_WORDS), floats(params_, MAX_PARAMS)
-    players = rules[R_PLAYERS]
+    players = {players}
     deck_trump, deck_plain = U(rules[R_DECK_TRUMP]), U(rules[R_DECK])
     number = {decision} + 8 * trick + position
 {parameters}
 {before}
-    for i in range(n):
-        roles = batch[ROLES * B + i]
-{fields}
-{body}
+{loops}
 '''
+
+_LOOP = """for i in range(n):
+    roles = batch[ROLES * B + i]
+    {fields}
+    {body}"""
 
 PENDING: tuple[Any, ...] = ()
 """Policy, view class, Params, wrapped policy and its Params of the step being loaded (read by the written modules)."""
@@ -239,15 +242,34 @@ def _read_params(name: str, params: type, first: int) -> str:
     return f"    # {names}\n    {'p' if name == 'Params' else 'q'} = {name}({', '.join(numbers)})"
 
 
-_ANSWER = """        view = View({names})
-        action[i] = as_action(policy({arguments}))"""
+_ANSWER = """view = View({names})
+    action[i] = as_action(policy({arguments}))"""
 
 _NO_ANSWER = """    for i in range(n):
         action[i] = ONES"""
 """Where a hook may break off, no answer of an earlier decision may be left for an answer."""
 
 
-def _write_step(decision: Decision, fields: set[str], may_fail: bool) -> str:
+def positions_of(hook: str, players: int) -> range:
+    """The positions that a card is asked of: the leader's, or his followers'."""
+    return range(1) if hook == "lead" else range(1, players)
+
+
+def _write_loops(hook: str, players: int, fields: Sequence[str], body: str) -> str:
+    """The loop over the deals; for a given number of players one for each position, which is a constant in it.
+
+    So the compiler drops from the view, and from a strategy's rules, what can't be at that place.
+    """
+    lines = "\n    ".join(f"{name}_ = {FIELDS[hook][name]}" for name in fields)
+    loop = _LOOP.format(fields=lines, body=body)
+    if not players:
+        return indent(loop, " " * 4)
+    return "\n".join(
+        f"    if position == {k}:\n        position = {k}\n{indent(loop, ' ' * 8)}" for k in positions_of(hook, players)
+    )
+
+
+def _write_step(decision: Decision, players: int, fields: set[str], may_fail: bool) -> str:
     hook, inner = decision.hook, decision.inner
     used = [name for name in View._fields if name in fields]
     parameters, arguments = [], ["view"]
@@ -260,41 +282,47 @@ def _write_step(decision: Decision, fields: set[str], may_fail: bool) -> str:
             parameters.append(_read_params("InnerParams", inner.params, len(decision.values)))
             wrapped.append("q")
         arguments.append(f"inner({', '.join(wrapped)})")
+    answer = _ANSWER.format(names="".join(f"{name}_, " for name in used), arguments=", ".join(arguments))
     return _STEP_TEXT.format(
         hook=hook,
+        players=players or "rules[R_PLAYERS]",
         decision=HOOKS.index(hook) * DECISION_STRIDE,
-        fields="\n".join(f"        {name}_ = {FIELDS[hook][name]}" for name in used),
         parameters="\n".join(parameters),
         before=_NO_ANSWER if may_fail else "",
         answers=1,
-        body=_ANSWER.format(names="".join(f"{name}_, " for name in used), arguments=", ".join(arguments)),
+        loops=_write_loops(hook, players, used, answer),
     )
 
 
 def write_views(hook: str) -> str:
     """Text of a step that writes every field of the views, a row a field, for strategies that decide in NumPy."""
+    body = "\n    ".join(f"action[{k} * B + i] = as_action({name}_)" for k, name in enumerate(View._fields))
     return _STEP_TEXT.format(
         hook=hook,
+        players="rules[R_PLAYERS]",
         decision=HOOKS.index(hook) * DECISION_STRIDE,
-        fields="\n".join(f"        {name}_ = {FIELDS[hook][name]}" for name in View._fields),
         parameters="",
         before="",
         answers=len(View._fields),
-        body="\n".join(f"        action[{k} * B + i] = as_action({name}_)" for k, name in enumerate(View._fields)),
+        loops=_write_loops(hook, 0, View._fields, body),
     )
 
 
 class Step:
-    """A decision ready to be linked: knows its file, whether it is compiled, and its address."""
+    """A decision ready to be linked: knows its file, whether it is compiled, and its address.
 
-    def __init__(self, decision: Decision) -> None:
+    With a number of `players` it is written for tables of just so many, else for any.
+    """
+
+    def __init__(self, decision: Decision, players: int = 0) -> None:
         self.decision, self.strategy, self.hook = decision, decision.strategy, decision.hook
         self.function = decision.function
         self.programs = [_program(decision)]
         if decision.inner is not None:
             self.programs.append(_program(decision.inner))
         self.fields = set().union(*(program.fields for program in self.programs))
-        self.text = _write_step(decision, self.fields, any(program.may_fail for program in self.programs))
+        self.loops = len(positions_of(self.hook, players)) if players else 1
+        self.text = _write_step(decision, players, self.fields, any(program.may_fail for program in self.programs))
         self.digest = hashlib.sha256(
             "\0".join([self.text, *(program.digest() for program in self.programs)]).encode()
         ).hexdigest()[:20]

@@ -57,7 +57,7 @@ class Match:
         self.seating = seat_players(rules, len(self.players))
         self._table = match_state.Table(
             rules.of_single_hands if unit == "hands" else rules,
-            [player.link(hooks_asked(rules), rules.auction) for player in self.players],
+            [player.link(hooks_asked(rules), rules.auction, rules.players) for player in self.players],
             self.seating,
             seed,
         )

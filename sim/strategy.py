@@ -36,13 +36,17 @@ USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
 """Hooks that every turn-up game asks for."""
 PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow"})
 """Hooks that `bidding/play` takes from the second strategy."""
+SEATED_HOOKS = frozenset({"lead", "follow"})
+"""Hooks whose steps are compiled for a number of players; those asked once a hand would not repay it."""
 OWN_HOOKS = frozenset({"bid"})
 """Hooks for which the default player does not stand in: who has none does not know the games that ask for it."""
-VERSIONS = {"single": "napoleon"}
-"""Auctions that have hooks of their own, by the ending of the names: where everybody bids once, `lead_napoleon` is
-asked, never `lead`, which would not know that there are no bowers and that the first lead shows the trump."""
+VERSIONS = {"single": "napoleon", "tricks": "pfeffer"}
+"""Auctions that have hooks of their own, by the ending of the names, such as `lead_napoleon`."""
+OWN_VERSIONS = frozenset({"single"})
+"""Auctions where the hook without the ending does not do: where everybody bids once, `lead` is never asked, for it
+would not know that there are no bowers and that the first lead shows the trump."""
 
-_steps: dict[Decision, Step | NumpyStep] = {}
+_steps: dict[tuple[Decision, int], Step | NumpyStep] = {}
 
 
 @dataclass(frozen=True, eq=True)
@@ -58,7 +62,9 @@ class Part:
 
     def decision(self, hook: str, auction: str = TURN_UP) -> Decision | None:
         """How this part decides a hook at a table with that auction; None where it has nothing for it."""
-        function = self.hook(f"{hook}_{VERSIONS[auction]}" if auction in VERSIONS else hook)
+        function = self.hook(f"{hook}_{VERSIONS[auction]}") if auction in VERSIONS else None
+        if function is None and auction not in OWN_VERSIONS:
+            function = self.hook(hook)
         wrapped = self.inner.decision(hook, auction) if self.inner else None
         if function is None:
             return wrapped
@@ -133,13 +139,16 @@ class Player:
         """Those of some hooks that he cannot decide at a table with that auction."""
         return [hook for hook in hooks if self.decision(hook, auction) is None]
 
-    def steps(self, hooks: Sequence[str] = (), auction: str = TURN_UP) -> dict[str, tuple[Step | NumpyStep, Decision]]:
-        """For each of the hooks (without any: all he has) its step, and the decision with its parameters."""
+    def steps(
+        self, hooks: Sequence[str] = (), auction: str = TURN_UP, players: int = 4
+    ) -> dict[str, tuple[Step | NumpyStep, Decision]]:
+        """For each of the hooks (without any: all he has) its step at a table with that auction and so many players,
+        and the decision with its parameters."""
         found = {}
         for hook in hooks or HOOKS:
             decision = self.decision(hook, auction)
             if decision is not None:
-                found[hook] = _step(decision), decision
+                found[hook] = _step(decision, players), decision
             elif hooks:
                 who = (self.play if hook in PLAY_HOOKS else self.bidding).name
                 raise StrategyError(
@@ -163,12 +172,14 @@ class Player:
         """For each hook the name of the strategy that decides it."""
         return {hook: decision.strategy for hook, (_, decision) in self.steps().items()}
 
-    def link(self, hooks: Sequence[str] = (), auction: str = TURN_UP) -> tuple[np.ndarray, np.ndarray]:
-        """Compile those hooks that are not compiled yet, as they are asked at a table with that auction.
+    def link(
+        self, hooks: Sequence[str] = (), auction: str = TURN_UP, players: int = 4
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Compile those hooks that are not compiled yet, as a table with that auction and so many players asks them.
 
         Returns int64[hooks] addresses (0 for hooks that are not asked for) and float64[hooks, MAX_PARAMS] parameters.
         """
-        steps = self.steps(hooks, auction)
+        steps = self.steps(hooks, auction, players)
         missing = [step for step, _ in steps.values() if not step.is_compiled]
         if missing:
             head_start.wait()
@@ -189,15 +200,16 @@ class Player:
         return addresses, params
 
 
-def _step(decision: Decision) -> Step | NumpyStep:
+def _step(decision: Decision, players: int) -> Step | NumpyStep:
+    players = players if decision.hook in SEATED_HOOKS else 0
     # Parameters are data: the step is the same whatever their values.
     inner = dataclasses.replace(decision.inner, values=()) if decision.inner else None
     key = dataclasses.replace(decision, values=(0.0,) * len(decision.values), inner=inner)
     if decision.in_numpy:
         key = decision
-    if key not in _steps:
-        _steps[key] = NumpyStep(decision) if decision.in_numpy else Step(decision)
-    return _steps[key]
+    if (key, players) not in _steps:
+        _steps[key, players] = NumpyStep(decision) if decision.in_numpy else Step(decision, players)
+    return _steps[key, players]
 
 
 def load_player(spec: str) -> Player:

@@ -13,13 +13,13 @@ from typing import NamedTuple
 from sim.bits import U, popcount
 from sim.views import ALONE, NEXT, NO_TRUMP, ORDER, PASS, TURNED, View
 from strategies.bidding_few import least_to_name, least_to_order, worth
-from strategies.bidding_numbers import name_bid_trump
 from strategies.play_basic import bury
 from strategies.toolkit import (
     ALL_KINGS,
     JOKER,
     KINGS,
     LEFT,
+    NEVER,
     RIGHT,
     TRUMP_ACE,
     as_trump,
@@ -35,7 +35,6 @@ from strategies.toolkit import (
     without_lowest,
 )
 
-NEVER = -10_000
 PLAIN_JOKER = U(0x8000)
 A_SEVEN = U(1 << 5)
 """A seven of a green suit: only the longer packs have it."""
@@ -255,18 +254,11 @@ def sure_tricks(v: View):
 
 def name_trump(v: View, p: Params):
     """Name the best suit where it is worth more than passing: next from the dealer's left, green from his partner."""
-    if v.bid > 0:
-        return name_bid_trump(v, p)
-    best = suit_gain(v, 0, p)
-    suit = 0
-    gain = suit_gain(v, 1, p)
-    if gain > best:
-        best = gain
-        suit = 1
-    gain = suit_gain(v, 2, p)
-    if gain > best:
-        best = gain
-        suit = 2
+    best, suit = NEVER - 1, 0
+    for lane in range(3):
+        gain = suit_gain(v, lane, p)
+        suit = lane if gain > best else suit
+        best = max(gain, best)
     sure = sure_tricks(v) if may_name(v, NO_TRUMP) else 0
     if sure >= p.no_trump_alone and lone_pays(v):
         return call_alone(NO_TRUMP)

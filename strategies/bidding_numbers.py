@@ -15,6 +15,7 @@ from strategies.toolkit import (
     ALL_ACES,
     JOKER,
     LEFT,
+    NEVER,
     RIGHT,
     TRUMP_ACE,
     as_trump,
@@ -61,9 +62,9 @@ def no_trump_tricks(v: View, p):
 
 def best_tricks(v: View, p):
     """The tricks that the best suit (or no-trump, where it may be named) should take."""
-    best = max(suit_tricks(v, 0, p), suit_tricks(v, 1, p))
-    best = max(best, suit_tricks(v, 2, p))
-    best = max(best, suit_tricks(v, 3, p))
+    best = NEVER
+    for lane in range(4):
+        best = max(best, suit_tricks(v, lane, p))
     return best if joker_game(v) else max(best, no_trump_tricks(v, p))
 
 
@@ -89,22 +90,13 @@ def bid(v: View, p):
     return wanted if highest > v.bid and (v.bids >> wanted) & 1 == 1 else 0
 
 
-def name_bid_trump(v: View, p):
+def name_trump(v: View, p):
     """Answer of name_trump for the high bidder: the suit that should take most tricks."""
-    suit = 0
-    best = suit_tricks(v, 0, p)
-    tricks = suit_tricks(v, 1, p)
-    if tricks > best:
-        best = tricks
-        suit = 1
-    tricks = suit_tricks(v, 2, p)
-    if tricks > best:
-        best = tricks
-        suit = 2
-    tricks = suit_tricks(v, 3, p)
-    if tricks > best:
-        best = tricks
-        suit = 3
+    best, suit = NEVER, 0
+    for lane in range(4):
+        tricks = suit_tricks(v, lane, p)
+        suit = lane if tricks > best else suit
+        best = max(tricks, best)
     if may_name(v, NO_TRUMP) and no_trump_tricks(v, p) > best:
         return call(NO_TRUMP)
     return call(suit)

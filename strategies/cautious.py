@@ -7,6 +7,7 @@ from strategies.bidding_basic import defend_alone, name_trump, order_up
 from strategies.bidding_napoleon import bid_cautious as bid_napoleon
 from strategies.bidding_napoleon import name_trump as name_trump_napoleon
 from strategies.bidding_numbers import bid
+from strategies.bidding_numbers import name_trump as name_trump_pfeffer
 from strategies.full_play import discard, follow, lead
 from strategies.keep_basic import keep_five
 from strategies.play_basic import pick_up
@@ -27,6 +28,7 @@ __all__ = [
     "lead_napoleon",
     "name_trump",
     "name_trump_napoleon",
+    "name_trump_pfeffer",
     "order_up",
     "pick_up",
 ]

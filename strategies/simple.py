@@ -3,6 +3,7 @@
 from strategies.best_card import give_best
 from strategies.bidding_basic import Params, defend_alone, name_trump, order_up
 from strategies.bidding_numbers import bid
+from strategies.bidding_numbers import name_trump as name_trump_pfeffer
 from strategies.keep_basic import keep_five
 from strategies.play_basic import discard, follow, lead, pick_up
 
@@ -16,6 +17,7 @@ __all__ = [
     "keep_five",
     "lead",
     "name_trump",
+    "name_trump_pfeffer",
     "order_up",
     "pick_up",
 ]

@@ -9,6 +9,9 @@ bower, 15 the joker); counts are whole numbers. Functions that work on all four 
 from sim.bits import ONES, U, low, popcount, sel, top
 from sim.views import TURNED_DOWN, View
 
+NEVER = -10_000
+"""Less than any hand is worth."""
+
 TRUMP_LANE = U(0xFFFF << 48)
 NEXT_LANE = U(0xFFFF << 16)
 GREEN_LANES = U(0x0000_FFFF_0000_FFFF)

@@ -253,7 +253,7 @@ def test_basic_bids_what_its_best_suit_should_take() -> None:
 def test_basic_bids_no_trump_with_aces_and_peppers_with_the_highest_trumps() -> None:
     everything = "JS JC AS KS QS TS"
     assert asked(everything, PEPPER) == 7
-    named = bidding_numbers.name_bid_trump
+    named = bidding_numbers.name_trump
     view = NOTHING._replace(players=4, deck=U(deck_mask(24)), bid=4, bidder=0, stuck=1, suits=31)
     assert named(view._replace(hand=U(parse_hand("AS KS QS AH KH AD"))), Params()) == 5
     assert named(view._replace(hand=U(parse_hand(everything))), Params()) == 3

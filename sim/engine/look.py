@@ -11,6 +11,7 @@ import numpy as np
 from sim.bits import U
 from sim.compiling import inlined
 from sim.engine.layout import (
+    ACTIVE_BYTE,
     BEST_SCORE,
     DEALER,
     HOOKS,
@@ -48,6 +49,13 @@ def on_table(batch: Any, i: Any, position: Any, places: Any, players: Any) -> An
     """Card that the player so many places to the left has played to this trick; 0 if none yet."""
     other = position + places - players
     return batch[(TABLE_0 + max(other, 0)) * B + i] if other >= 0 and places < players else U(0)
+
+
+@inlined
+def is_last(roles: Any, position: Any, players: Any) -> Any:
+    """1 when all who take part have played once `position` has, else 0."""
+    behind = ((roles >> U(ACTIVE_BYTE)) & U(0xFF)) >> U(position + 1)
+    return 1 if position == players - 1 or behind == U(0) else 0
 
 
 @inlined
@@ -89,8 +97,8 @@ _PLAY = {
     "led": "batch[LED * B + i]",
     "best": "batch[BEST * B + i]",
     "winner": "np.int64(batch[WINNER * B + i]) - position + players",
-    "partner_wins": "np.int64(same_side(roles, batch[WINNER * B + i], position))",
-    "last": "1 if ((roles >> U(ACTIVE_BYTE)) & U(0xFF)) >> (U(position) + U(1)) == U(0) else 0",
+    "partner_wins": "np.int64(same_side(roles, U(0) if position == 1 else batch[WINNER * B + i], position))",
+    "last": "is_last(roles, position, players)",
     "card_1": "on_table(batch, i, position, 1, players)",
     "card_2": "on_table(batch, i, position, 2, players)",
     "card_3": "on_table(batch, i, position, 3, players)",
@@ -203,7 +211,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "dummy": "batch[HELD * B + i] & ~batch[(HAND_0 + position) * B + i]",
     },
     "lead": {**_PLAY, **_NO_TRICK, "hand": "batch[HAND_0 * B + i]"},
-    "follow": _PLAY,
+    "follow": {**_PLAY, "hand": "batch[(HAND_0 + position) * B + i]"},
 }
 """For each hook: how to read each field of a View for lane i."""
 

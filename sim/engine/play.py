@@ -7,7 +7,7 @@ from numba.core import types
 
 from sim.bits import ONES, U, lane_index, lane_of, sel
 from sim.compiling import inlined, kernel
-from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, take_seat, with_dealer
+from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, with_dealer
 from sim.engine.layout import (
     BEST,
     H_FOLLOW,
@@ -36,8 +36,17 @@ _INT = types.int64
 
 
 @inlined
-def _is_one_of(card: Any, cards: Any) -> Any:
-    return (card != U(0)) & ((card & (card - U(1))) == U(0)) & ((card & cards) == card)
+def _if_one_of(card: Any, cards: Any) -> Any:
+    """The card if it is just one and one of these, else none."""
+    return sel(((card & (card - U(1))) | (card & ~cards)) == U(0), card, U(0))
+
+
+@inlined
+def _note_refusals(batch: Any, n: Any, position: Any, code: Any) -> None:
+    """Note where a player who holds cards has played none, for the one he chose was not to be played."""
+    for i in range(n):
+        played = (batch[(TABLE_0 + position) * B + i] != U(0)) | (batch[(HAND_0 + position) * B + i] == U(0))
+        note_illegal(batch, i, played, with_dealer(code, batch[ROLES * B + i]))
 
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
@@ -45,12 +54,12 @@ def play_lead(batch: Any, actions: Any, n: Any, trick: Any, rules: Any) -> None:
     """The leader's card opens the trick: its suit is to be followed. In napoleon the first one shows what is trump."""
     code = offence(H_LEAD, 0, trick)
     shows_trump = ONES if trick == 1 and rules[R_AUCTION] == SINGLE_BIDS else U(0)
+    refused = U(0)
     for i in range(n):
         hand, card = batch[HAND_0 * B + i], actions[i]
         trumps = hand & batch[TRUMPS * B + i] & shows_trump
-        legal = _is_one_of(card, sel(trumps != U(0), trumps, hand))
-        note_illegal(batch, i, legal | (hand == U(0)), with_dealer(code, batch[ROLES * B + i]))
-        card = sel(legal, card, U(0))
+        card = _if_one_of(card, sel(trumps != U(0), trumps, hand))
+        refused |= sel(card == U(0), hand, U(0))
         batch[HAND_0 * B + i] = hand ^ card
         batch[TABLE_0 * B + i] = card
         batch[LED * B + i] = lane_of(card)
@@ -58,17 +67,18 @@ def play_lead(batch: Any, actions: Any, n: Any, trick: Any, rules: Any) -> None:
         batch[BEST * B + i] = card
         batch[WINNER * B + i] = U(0)
         batch[SEEN * B + i] |= card
+    if refused != U(0):
+        _note_refusals(batch, n, 0, code)
 
 
 @inlined
 def _follow(batch: Any, actions: Any, n: Any, position: Any, trick: Any) -> None:
-    code = offence(H_FOLLOW, position, trick)
+    refused = U(0)
     for i in range(n):
         hand, card, led = batch[(HAND_0 + position) * B + i], actions[i], batch[LED * B + i]
         suited = hand & led
-        legal = _is_one_of(card, sel(suited != U(0), suited, hand))
-        note_illegal(batch, i, legal | (hand == U(0)), with_dealer(code, batch[ROLES * B + i]))
-        card = sel(legal, card, U(0))
+        card = _if_one_of(card, sel(suited != U(0), suited, hand))
+        refused |= sel(card == U(0), hand, U(0))
         batch[(HAND_0 + position) * B + i] = hand ^ card
         batch[(TABLE_0 + position) * B + i] = card
         batch[SEEN * B + i] |= card
@@ -78,6 +88,8 @@ def _follow(batch: Any, actions: Any, n: Any, position: Any, trick: Any) -> None
         batch[WINNER * B + i] = sel(wins, U(position), batch[WINNER * B + i])
         shown = sel((suited == U(0)) & (hand != U(0)), U(1), U(0))
         batch[ROLES * B + i] |= shown << (U(VOIDS_BYTE) + (batch[LED_LANE * B + i] << U(3)) + U(position))
+    if refused != U(0):
+        _note_refusals(batch, n, position, offence(H_FOLLOW, position, trick))
 
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, _INT))
@@ -153,11 +165,48 @@ def pass_the_lead(batch: Any, n: Any, rules: Any, slots: Any) -> None:
             batch[OWNERS * B + i] = turn_bytes(batch[OWNERS * B + i], batch[WINNER * B + i], players)
 
 
-@kernel(types.void(WORDS, WORDS, _INT, _INT))
-def put_last_card(batch: Any, actions: Any, n: Any, position: Any) -> None:
-    """Nobody is asked for his last card."""
+@inlined
+def _put_down(batch: Any, i: Any, position: Any, best: Any) -> Any:
+    """Put down the last card of a position; the better of it and the best so far."""
+    card = batch[(HAND_0 + position) * B + i]
+    batch[(TABLE_0 + position) * B + i] = card
+    power = card & (lane_of(batch[HAND_0 * B + i]) | batch[TRUMPS * B + i])
+    wins = power > best
+    batch[WINNER * B + i] = sel(wins, U(position), batch[WINNER * B + i])
+    return sel(wins, power, best)
+
+
+@inlined
+def _put_all_down(batch: Any, n: Any, players: Any) -> None:
     for i in range(n):
-        actions[i] = batch[(HAND_0 + position) * B + i]
+        best = batch[HAND_0 * B + i]
+        batch[TABLE_0 * B + i] = best
+        batch[WINNER * B + i] = U(0)
+        best = _put_down(batch, i, 1, best)
+        if players > 2:
+            best = _put_down(batch, i, 2, best)
+        if players > 3:
+            best = _put_down(batch, i, 3, best)
+        if players > 4:
+            best = _put_down(batch, i, 4, best)
+        if players > 5:
+            best = _put_down(batch, i, 5, best)
+
+
+@kernel(types.void(WORDS, _INT, INTS))
+def put_last_cards(batch: Any, n: Any, rules: Any) -> None:
+    """The last trick plays itself: nobody is asked for the one card that he has left."""
+    players = rules[R_PLAYERS]
+    if players == 2:
+        _put_all_down(batch, n, 2)
+    if players == 3:
+        _put_all_down(batch, n, 3)
+    if players == 4:
+        _put_all_down(batch, n, 4)
+    if players == 5:
+        _put_all_down(batch, n, 5)
+    if players == 6:
+        _put_all_down(batch, n, 6)
 
 
 @kernel(types.void(WORDS, _INT))
@@ -174,17 +223,13 @@ def play(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, 
     last = rules[R_CARDS]
     for trick in range(1, last + 1):
         pass_the_lead(batch, n, rules, slots)
-        for position in range(rules[R_PLAYERS]):
-            if trick == last:
-                put_last_card(batch, actions, n, position)
-            elif position == 0:
-                ask(batch, actions, n, H_LEAD, position, trick, rules, steps, params, slots)
-            else:
-                take_seat(batch, n, position)
+        if trick == last:
+            put_last_cards(batch, n, rules)
+        else:
+            ask(batch, actions, n, H_LEAD, 0, trick, rules, steps, params, slots)
+            play_lead(batch, actions, n, trick, rules)
+            for position in range(1, rules[R_PLAYERS]):
                 ask(batch, actions, n, H_FOLLOW, position, trick, rules, steps, params, slots)
-            if position == 0:
-                play_lead(batch, actions, n, trick, rules)
-            else:
                 play_card(batch, actions, n, position, trick)
         if tricks.shape[1] > 0:
             record_trick(batch, n, rules, tricks, row, trick)
