@@ -84,13 +84,15 @@ def rounds(*results: dict[str, Any]) -> str:
 def rate_rows(results: Results) -> Iterator[Row]:
     """Hands and games a second, and how they compare."""
     one, two = "test_without_output[1]", "test_without_output[2]"
-    openspiel, example = "test_openspiel", "test_openspiel_as_in_its_example"
+    plain, shortest, example, cpp = (f"test_openspiel[{loop}]" for loop in ("plain", "shortest", "example", "C++"))
     rates: dict[str, float] = {}
     for name, what, goal, short in (
         (one, "one thread", Goal(10e6, "10 million"), True),
         (two, "two threads", None, True),
-        (openspiel, "OpenSpiel's euchre driven from Python, random players", None, True),
+        (plain, "OpenSpiel's euchre driven from Python, random players", None, True),
+        (shortest, "the same with the shortest loop", None, False),
         (example, "the same with the loop of OpenSpiel's example", None, False),
+        (cpp, "the same with OpenSpiel's own loop in C++", None, True),
     ):
         if result := results.get(name):
             rates[name] = result["extra_info"]["hands"] / median(result)
@@ -101,8 +103,10 @@ def rate_rows(results: Results) -> Iterator[Row]:
             yield Row(f"games a second, {what}", rate, rate_text(rate), rounds(result), short=True)
     for above, below, what, goal, short in (
         (two, one, "two threads : one", Goal(1.7, "1.7"), False),
-        (one, openspiel, "one thread : OpenSpiel", Goal(600, "600"), True),
+        (one, plain, "one thread : OpenSpiel driven from Python", Goal(600, "600"), True),
+        (one, shortest, "one thread : OpenSpiel with the shortest loop", None, False),
         (one, example, "one thread : OpenSpiel with the loop of its example", None, False),
+        (one, cpp, "one thread : OpenSpiel's own loop in C++", None, True),
     ):
         if above in rates and below in rates:
             ratio = rates[above] / rates[below]

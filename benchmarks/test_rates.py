@@ -1,21 +1,17 @@
 """Whole hands and games a second, without output, on one thread and on two; and OpenSpiel's euchre beside them."""
 
-import random
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
-import numpy as np
-import pyspiel
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benchmarks.conftest import SEED
+from benchmarks.openspiel_loops import LOOPS
 from sim.match import Match
 from sim.parts import PART_GAMES
 
 PARTS = 4
 """Parts of a run that each thread plays in a round, about 4 million hands."""
-OPENSPIEL_HANDS = 4000
 
 
 @pytest.mark.benchmark(group="rates")
@@ -33,41 +29,8 @@ def test_without_output(benchmark: BenchmarkFixture, match: Match, threads: int)
 
 
 @pytest.mark.benchmark(group="rates")
-def test_openspiel(benchmark: BenchmarkFixture) -> None:
-    """The fastest loop that Python allows: any legal action, deals included (there all are equally likely)."""
-    game = pyspiel.load_game("euchre")
-    source = random.Random(SEED)
-
-    def play() -> None:
-        for _ in range(OPENSPIEL_HANDS):
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                state.apply_action(source.choice(state.legal_actions()))
-            state.returns()
-
-    benchmark.pedantic(play, rounds=15, warmup_rounds=1)
-    benchmark.extra_info.update(hands=OPENSPIEL_HANDS)
-
-
-@pytest.mark.benchmark(group="rates")
-def test_openspiel_as_in_its_example(benchmark: BenchmarkFixture) -> None:
-    """The loop of OpenSpiel's python/examples/example.py: chance by `np.random.choice` over the outcomes."""
-    game = pyspiel.load_game("euchre")
-    source = np.random.RandomState(SEED)
-    hands = OPENSPIEL_HANDS // 8
-
-    def act(state: Any) -> int:
-        if state.is_chance_node():
-            actions, chances = zip(*state.chance_outcomes(), strict=True)
-            return int(source.choice(actions, p=chances))
-        return int(source.choice(state.legal_actions(state.current_player())))
-
-    def play() -> None:
-        for _ in range(hands):
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                state.apply_action(act(state))
-            state.returns()
-
-    benchmark.pedantic(play, rounds=10, warmup_rounds=1)
+@pytest.mark.parametrize("loop", LOOPS)
+def test_openspiel(benchmark: BenchmarkFixture, loop: str) -> None:
+    drive, hands, rounds = LOOPS[loop]
+    benchmark.pedantic(drive, args=(hands, SEED), rounds=rounds, warmup_rounds=1)
     benchmark.extra_info.update(hands=hands)
