@@ -73,10 +73,12 @@ def _dealer_of(seed: Any, game: Any, players: Any, opening: Any) -> Any:
 
 
 @inlined
-def _start_game(batch: Any, i: Any, seed: Any, game: Any, players: Any, opening: Any) -> None:
+def _start_game(batch: Any, i: Any, seed: Any, game: Any, players: Any, opening: Any, games: Any, first: Any) -> None:
+    dealer = _dealer_of(seed, game, players, opening)
+    games[G_DEALER, game - first] = dealer
     batch[GAME * B + i] = U(game)
     batch[HAND_NUMBER * B + i] = U(0)
-    batch[DEALER * B + i] = U(_dealer_of(seed, game, players, opening))
+    batch[DEALER * B + i] = U(dealer)
     for team in range(6):
         batch[(SCORE_0 + team) * B + i] = U(opening[1 + team])
 
@@ -91,11 +93,11 @@ def _carry_over(batch: Any, i: Any, rules: Any) -> None:
         batch[(SCORE_0 + team) * B + i] = U(min(max(over, 0), rules[R_TARGET] - 1))
 
 
-@kernel(types.void(WORDS, types.uint64, INTS, INTS, INTS))
-def start_games(batch: Any, seed: Any, rules: Any, opening: Any, state: Any) -> None:
+@kernel(types.void(WORDS, types.uint64, INTS, INTS, INTS, GAMES, _INT))
+def start_games(batch: Any, seed: Any, rules: Any, opening: Any, state: Any, games: Any, first: Any) -> None:
     """Give each lane its first game; `opening` has the first dealer (-1: drawn) and the score of each side."""
     for i in range(state[LANES]):
-        _start_game(batch, i, seed, state[NEXT_GAME], rules[R_PLAYERS], opening)
+        _start_game(batch, i, seed, state[NEXT_GAME], rules[R_PLAYERS], opening, games, first)
         state[NEXT_GAME] += rules[R_LAP_GAMES]
 
 
@@ -133,8 +135,9 @@ def _winner(batch: Any, i: Any, rules: Any, last_dealer: Any) -> Any:
     """Side that wins a game that is over; -1 where it is tied or shared."""
     teams = rules[R_TEAMS]
     best, winner, arrived, elder = np.int64(-LOWEST), -1, 0, -1
-    for place in range(1, teams + 1):
-        team = (last_dealer + place) % teams
+    team = last_dealer % teams
+    for _ in range(teams):
+        team = team + 1 if team + 1 < teams else 0
         score = np.int64(batch[(SCORE_0 + team) * B + i])
         if score >= rules[R_TARGET]:
             arrived += 1
@@ -185,20 +188,19 @@ def next_hands(batch: Any, seed: Any, rules: Any, opening: Any, state: Any, game
         if batch[OVER * B + i] != U(0):
             game = np.int64(batch[GAME * B + i])
             row = game - first
-            if game % laps == 0:
-                games[G_DEALER, row] = _dealer_of(seed, game, players, opening)
             games[G_HANDS, row] = batch[HAND_NUMBER * B + i]
             # The deal has already passed on, except where the last hand was passed out and stays: nobody arrived then.
-            last_dealer = (np.int64(batch[DEALER * B + i]) + players - 1) % players
+            dealer = np.int64(batch[DEALER * B + i])
+            last_dealer = dealer - 1 if dealer > 0 else players - 1
             games[G_WINNER, row] = _winner(batch, i, rules, last_dealer)
             for team in range(teams):
                 games[G_SCORES + team, row] = np.int64(batch[(SCORE_0 + team) * B + i])
             state[GAMES_DONE] += 1
-            if (game + 1) % laps != 0 and game + 1 < state[LAST_GAME]:
+            if laps > 1 and (game + 1) % laps != 0 and game + 1 < state[LAST_GAME]:
                 _carry_over(batch, i, rules)
                 games[G_DEALER, row + 1] = batch[DEALER * B + i]
             elif state[NEXT_GAME] < state[LAST_GAME]:
-                _start_game(batch, i, seed, state[NEXT_GAME], players, opening)
+                _start_game(batch, i, seed, state[NEXT_GAME], players, opening, games, first)
                 state[NEXT_GAME] += laps
             else:
                 # The last lane moves here; it has been looked at already.

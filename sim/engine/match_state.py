@@ -111,7 +111,7 @@ class Games:
         self._blocks: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
         self._written: list[int] = []
         with np.errstate(over="ignore"):
-            start_games(self.rows, table.seed, table.vector, self.opening, self.state)
+            start_games(self.rows, table.seed, table.vector, self.opening, self.state, self.games, first)
 
     @property
     def going(self) -> bool:

@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from sim.bits import U, sel
+from sim.bits import ONES, U, sel
 from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, WORDS
 from sim.engine.layout import (
     ALONE,
+    BEST,
     BEST_SCORE,
     BID,
     DEALER,
@@ -34,6 +35,7 @@ from sim.engine.layout import (
     STICK_FORFEIT,
     TRICKS,
     TURN_UP,
+    WINNER,
     B,
 )
 from sim.rules import Rules
@@ -120,19 +122,20 @@ def score_hands(batch: Any, n: Any, rules: Any) -> None:
     players, teams = rules[R_PLAYERS], rules[R_TEAMS]
     forfeit = U(1) if rules[R_STICK] == STICK_FORFEIT else U(0)
     turn_up = rules[R_AUCTION] == TURN_UP
+    # Who made it and what it pays, in rows that nothing needs any more.
+    for i in range(n):
+        maker = batch[DEALER * B + i] + batch[MAKER * B + i] + U(1)
+        batch[WINNER * B + i] = sel(maker >= U(players), maker - U(players), maker)
+        kind = sel(turn_up, batch[ALONE * B + i], batch[BID * B + i])
+        place = R_PAYOFF + np.int64(kind * U(PAYOFF_TRICKS) + batch[TRICKS * B + i])
+        batch[BEST * B + i] = U(rules[place])
+    one_of_side = U(1) if teams < players else ONES
     for team in range(teams):
         for i in range(n):
             made = batch[ROUND * B + i] != U(0)
-            dealer = batch[DEALER * B + i]
-            maker = dealer + batch[MAKER * B + i] + U(1)
-            maker = sel(maker >= U(players), maker - U(players), maker)
-            if teams < players:
-                maker &= U(1)
-                dealer &= U(1)
-            kind = sel(turn_up, batch[ALONE * B + i], batch[BID * B + i])
-            place = R_PAYOFF + np.int64(kind * U(PAYOFF_TRICKS) + batch[TRICKS * B + i])
-            points = U(rules[place]) >> sel(maker == U(team), U(0), U(POINTS_BITS))
-            paid = sel(dealer == U(team), U(0), forfeit)
+            makers = batch[WINNER * B + i] & one_of_side == U(team)
+            points = batch[BEST * B + i] >> sel(makers, U(0), U(POINTS_BITS))
+            paid = sel(batch[DEALER * B + i] & one_of_side == U(team), U(0), forfeit)
             batch[(POINTS_0 + team) * B + i] = sel(made, with_sign(points), paid)
 
 
