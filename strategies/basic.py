@@ -2,7 +2,7 @@
 
 from strategies.best_card import give_best
 from strategies.bidding_basic import Params, defend_alone, name_trump, order_up
-from strategies.bidding_napoleon import bid_basic as bid_napoleon
+from strategies.bidding_napoleon import bid as bid_napoleon
 from strategies.bidding_napoleon import name_trump as name_trump_napoleon
 from strategies.bidding_numbers import bid
 from strategies.bidding_numbers import name_trump as name_trump_pfeffer

@@ -42,7 +42,12 @@ A_SEVEN = U(1 << 5)
 
 class Params(NamedTuple):
     """Weights of the cards held, then thresholds by seat (dealer's partner is seat 2); lone hands; other packs; the
-    games for two (`two_`), for three with a dummy (`three_`) and without one (`solo`)."""
+    games for two (`two_`), for three with a dummy (`three_`) and without one (`solo`); hundredths of a trick where
+    tricks are bid (`bid_`, `pepper_`); in napoleon the tricks that a bid needs (`nap_`).
+
+    `nap_misere` is a logarithm of odds, which must be higher by `nap_instead` where two could be bid as well; each
+    player above four adds `nap_crowd` to what three and Nap need.
+    """
 
     trump: int = 78
     best_trump: int = 64
@@ -143,6 +148,17 @@ class Params(NamedTuple):
     pepper_partner: int = 80
     pepper_below: int = 2
     pepper_jump: int = 425
+
+    nap_one: float = 0.5
+    nap_two: float = 1.3
+    nap_three: float = 2.75
+    nap_four: float = 3.5
+    nap_nap: float = 4.85
+    nap_wellington: float = 5.1
+    nap_blucher: float = 5.6
+    nap_misere: float = 0.225
+    nap_instead: float = 0.4
+    nap_crowd: float = 0.25
 
 
 def strength(v: View, hand, p):

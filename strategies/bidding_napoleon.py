@@ -10,34 +10,11 @@ few suits there are. The thresholds are where a player who changes any of them g
 not, on 100,000 deals at a time with the seats changed, for two, three, four and six players.
 """
 
-from typing import NamedTuple
-
 from sim.bits import U, low, popcount
 from sim.views import BLUCHER, FOUR, MISERE, NAP, ONE, THREE, TWO, WELLINGTON, View
 from strategies.toolkit import call
 
 LANE = U(0xFFFF)
-
-
-class Params(NamedTuple):
-    """From how many expected tricks on each bid is made, and from which logarithm of the odds on misère is."""
-
-    one: float = 0.5
-    two: float = 1.3
-    three: float = 2.75
-    four: float = 3.5
-    nap: float = 4.85
-    wellington: float = 5.1
-    blucher: float = 5.6
-    misere: float = 0.225
-    instead: float = 0.4
-    """What the odds on misère must be higher by where two could be bid as well."""
-    crowd: float = 0.25
-    """Tricks that each player above four adds to the thresholds of three and Nap, and each below four takes off."""
-
-
-BASIC = Params()
-CAUTIOUS = Params(one=0.8, two=2.0, three=3.0, four=3.9, nap=5.1, wellington=5.4, blucher=5.8, misere=0.8, instead=0.4)
 
 
 def masters(lane, rare):
@@ -103,25 +80,26 @@ def may(v: View, bid):
     return (v.bids >> bid) & 1 == 1
 
 
-def bid(v: View, p: Params):
+def bid(v: View, p):
     """The highest bid that the hand is worth."""
     expected = best_tricks(v)
-    crowd = p.crowd * (v.players - 4)
-    if may(v, BLUCHER) and expected >= p.blucher:
+    crowd = p.nap_crowd * (v.players - 4)
+    if may(v, BLUCHER) and expected >= p.nap_blucher:
         return BLUCHER
-    if may(v, WELLINGTON) and expected >= p.wellington:
+    if may(v, WELLINGTON) and expected >= p.nap_wellington:
         return WELLINGTON
-    if may(v, NAP) and expected >= p.nap + crowd:
+    if may(v, NAP) and expected >= p.nap_nap + crowd:
         return NAP
-    if may(v, FOUR) and expected >= p.four:
+    if may(v, FOUR) and expected >= p.nap_four:
         return FOUR
-    if may(v, THREE) and expected >= p.three + crowd:
+    if may(v, THREE) and expected >= p.nap_three + crowd:
         return THREE
-    if may(v, MISERE) and misere_odds(v) >= p.misere + (p.instead if expected >= p.two and may(v, TWO) else 0.0):
+    needed = p.nap_misere + (p.nap_instead if expected >= p.nap_two and may(v, TWO) else 0.0)
+    if may(v, MISERE) and misere_odds(v) >= needed:
         return MISERE
-    if may(v, TWO) and expected >= p.two:
+    if may(v, TWO) and expected >= p.nap_two:
         return TWO
-    return ONE if may(v, ONE) and expected >= p.one else 0
+    return ONE if may(v, ONE) and expected >= p.nap_one else 0
 
 
 def name_trump(v: View):
@@ -135,13 +113,3 @@ def name_trump(v: View):
     low_lane = call(0) if a >= b else call(1)
     high_lane = call(2) if c >= d else call(3)
     return low_lane if max(a, b) >= max(c, d) else high_lane
-
-
-def bid_basic(v: View):
-    """Bid as `basic` does."""
-    return bid(v, BASIC)
-
-
-def bid_cautious(v: View):
-    """Bid as `cautious` does: only what is likely to be made."""
-    return bid(v, CAUTIOUS)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from strategies.best_card import give_best
 from strategies.bidding_basic import defend_alone, name_trump, order_up
-from strategies.bidding_napoleon import bid_cautious as bid_napoleon
+from strategies.bidding_napoleon import bid as bid_napoleon
 from strategies.bidding_napoleon import name_trump as name_trump_napoleon
 from strategies.bidding_numbers import bid
 from strategies.bidding_numbers import name_trump as name_trump_pfeffer
@@ -136,3 +136,14 @@ class Params(NamedTuple):
     pepper_partner: int = 100
     pepper_below: int = 2
     pepper_jump: int = 450
+
+    nap_one: float = 0.8
+    nap_two: float = 2.0
+    nap_three: float = 3.0
+    nap_four: float = 3.9
+    nap_nap: float = 5.1
+    nap_wellington: float = 5.4
+    nap_blucher: float = 5.8
+    nap_misere: float = 0.8
+    nap_instead: float = 0.4
+    nap_crowd: float = 0.25
