@@ -26,6 +26,9 @@ _BID_GAMES = (
 )
 """Auctions with the beginnings of the names of their own rules, what these are for, and where to start from."""
 
+MOST_SCORE = 32767
+"""The highest score that results hold; the lowest is as far below nothing."""
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -105,6 +108,7 @@ class Rules:
         self._check_auction()
         self._check_railroad()
         self._check_players()
+        self._check_length()
 
     def _check_auction(self) -> None:
         """Refuse rules of the turned-up card where numbers are bid, and the other way round."""
@@ -202,6 +206,18 @@ class Rules:
         if self.target == 0 and self.max_hands == 0:
             raise RulesError("target = off and max_hands = off would never end", "set one, as in max_hands = 20")
 
+    def _check_length(self) -> None:
+        """Refuse games of so many hands that a score could leave the numbers that results hold."""
+        longest = MOST_SCORE // self.most_bid_points if self.most_bid_points else self.max_hands
+        bounded = self.auction == "single" and self.target > 0
+        if self.max_hands > longest and not bounded:
+            raise RulesError(
+                f"max_hands = {self.max_hands} could take a score past {MOST_SCORE} points",
+                f"set max_hands = {longest} or less, or a target"
+                if self.auction == "single"
+                else f"set max_hands = {longest} or less",
+            )
+
     def _check_players(self) -> None:
         """Refuse rules of a game for another number of players, and cards that the pack does not have."""
         default = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
@@ -274,6 +290,13 @@ class Rules:
         if self.auction == "single":
             return BLUCHER
         return self.hand_size + (self.pf_pepper == "on") if self.auction == "tricks" else 0
+
+    @property
+    def most_bid_points(self) -> int:
+        """The most points that a side can win or lose on a hand by a bid; 0 where no numbers are bid."""
+        if self.auction == "single":
+            return {"us": 20, "stakes": 30, "flat": 20}[self.nap_table] * (self.players - 1)
+        return self.hand_size * (1 + (self.pf_pepper == "on")) if self.auction == "tricks" else 0
 
     def require_upcard(self, what: str) -> None:
         """Raise UsageError for `what` does not know games in which numbers are bid."""
