@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -79,7 +80,7 @@ class Part:
         if own.takes < 3:
             return own
         if wrapped is None:
-            wrapped = _load_part(DEFAULT).decision(hook, auction) if self.inner else None
+            wrapped = _default().decision(hook, auction) if self.inner else None
         if wrapped is None:
             raise StrategyError(
                 f"{self.name} wraps another strategy", f"write {self.name}({DEFAULT}), or any other inside"
@@ -133,7 +134,7 @@ class Player:
         """How this player decides a hook; None where he cannot."""
         part = self.play if hook in PLAY_HOOKS else self.bidding
         own = part.decision(hook, auction)
-        return own or (None if hook in OWN_HOOKS else _load_part(DEFAULT).decision(hook, auction))
+        return own or (None if hook in OWN_HOOKS else _default().decision(hook, auction))
 
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
         """Those of some hooks that he cannot decide at a table with that auction."""
@@ -198,6 +199,12 @@ class Player:
                 )
             params[row, : len(decision.all_values)] = decision.all_values
         return addresses, params
+
+
+@cache
+def _default() -> Part:
+    """The default player, who stands in wherever another has nothing to say: looked up once."""
+    return _load_part(DEFAULT)
 
 
 def _step(decision: Decision, players: int) -> Step | NumpyStep:

@@ -163,8 +163,9 @@ def test_what_a_player_sees() -> None:
     for rules in [*PRESETS.values(), *[PRESETS["railroad"]] * 4, *some]:
         seed = source.randrange(1 << 63)
         part = Match(ending(rules), [probe], seed).play(0, 2, "plays")
+        steps = probe.steps(auction=rules.auction)
         for where, decision in replayed(part, rules, seed):
-            answer = ask(probe.steps(auction=rules.auction)[decision.hook][1], decision.view)
+            answer = ask(steps[decision.hook][1], decision.view)
             checked[decision.hook] += 1
             if as_heard(rules, decision, answer) != decision.action:
                 pytest.fail(f"{Finding('view', rules, where)}: the engine showed something else than {decision}")
