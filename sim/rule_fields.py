@@ -284,7 +284,7 @@ _TABLE: Final = (
     RuleField(
         "slam",
         ("off", "on"),
-        "whether a game in which the losers have no point counts as two",
+        "whether a game that is won at the target while the losers have no point counts as two",
         "about.com, Bicycle, Keller, Somerset Club 1888 law 7",
     ),
     RuleField(

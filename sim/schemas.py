@@ -64,11 +64,11 @@ def _games(rules: Rules) -> tuple[Column, ...]:
         Column("winner", "int8", "side that won; -1 when nobody did (a tie)"),
         *_per_side("score", "int16", "final score of", rules),
         *(_per_side("start", "int16", _START, rules) if rules.laps == "on" else ()),
-        *([Column("worth", "int8", "games that it counts for: 2 where the losers have no point, else 1")]
-          if rules.slam == "on" else []),
+        *([Column("worth", "int8", _WORTH)] if rules.slam == "on" else []),
     )  # fmt: skip
 
 
+_WORTH: Final = "games that it counts for: 2 where the target is reached and the losers have no point, else 1"
 _START: Final = "score before the first hand, with what the game before has carried over, of"
 
 
