@@ -119,8 +119,8 @@ partner orders the upcard alone the dealer takes it and buries a card first, as 
 may give any, the upcard too. A joker turned up proposes hearts. A lone march is 4, a lone defender who euchres gets 4.
 
 Points over the target are carried to the next game (`laps`), to which the deal passes on, at most one less than the
-target; after ten games the score begins anew (`lap_games`). A game won at the target while the losers have no point counts as two
-(`slam`); `euchre-sim run` counts both. Where the sources differ: the discard comes before the card
+target; after ten games the score begins anew (`lap_games`). A game won at the target while the losers have no point
+counts as two (`slam`); `euchre-sim run` counts both. Where the sources differ: the discard comes before the card
 (`best_order = discard_first`; Keller has it after, then the card received may go as well), the target is 10 (others
 play to 5), a jamboree (five highest trumps, shown for 16) is a switch, a jambone is not played.
 """
@@ -162,7 +162,8 @@ counts 3, a Nap wins 10 and loses 5. A session is twenty deals.
 Where the sources are silent or differ: bids begin at two (`nap_min_bid`). When all pass the next player deals; the
 other usage lets the dealer make one trick (`nap_allpass`). What Wellington and Blücher cost is told differently
 everywhere: `nap_table` has three tables. Misère can be left out (`misere`), a target of 25 points be set (`target`).
-The highest score wins, also where several reach the target with one hand; equal highest scores share the game. Packs of 24, 28 and 32 cards are `deck`, as far as they reach.
+The highest score wins, also where several reach the target with one hand; equal highest scores share the game. Packs of
+24, 28 and 32 cards are `deck`, as far as they reach.
 """
 
 SECTIONS = (
