@@ -122,7 +122,17 @@ Points over the target are carried to the next game (`laps`), to which the deal 
 target; after ten games the score begins anew (`lap_games`). A game won at the target while the losers have no point
 counts as two (`slam`); `euchre-sim run` counts both. Where the sources differ: the discard comes before the card
 (`best_order = discard_first`; Keller has it after, then the card received may go as well), the target is 10 (others
-play to 5), a jamboree (five highest trumps, shown for 16) is a switch, a jambone is not played.
+play to 5), a jamboree (five highest trumps, shown for 16) is a switch.
+
+So is the jambone (`jambone = on`): who makes trump alone may declare one. Once the dealer has buried a card and
+partner's best card has been called for, he lays his hand open on the table; his partner sits out, as ever. At each of
+his turns, to lead or to follow, the opponent on his left names which of his cards he plays, among those that he might
+play himself; the last one needs no naming. All five tricks are 8 points. The sources tell no more than that an
+opponent may name the cards and that five tricks are 8, so the rest is our decision: it is the left opponent
+throughout, nobody defends alone against a jambone, three or four tricks are what they are for any lone hand
+(`loner_34`), and a euchre costs what a lone hand's does (`loner_euchred`). A jambone of the five highest trumps is a
+jamboree where that is played. `basic` only lays open what nothing can beat: who names a lone player's cards beats
+nearly every other hand.
 """
 
 PACKS_TEXT = """

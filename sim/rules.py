@@ -16,8 +16,8 @@ from sim.views import BLUCHER, FOUR, NAP, ONE, THREE, TWO
 _TURN_UP_ONLY = (
     "stick_dealer dealer_pickup discard_upcard call_turned_down dealer_partner_order min_trump farmers_hand "
     "defend_alone alone_lead both_alone_lead loner_march loner_34 loner_euchred lone_def_euchre lone_def_sweep "
-    "super_euchre joker_up call_for_best best_order laps slam jamboree twohand_dummy cutthroat_dummy cutthroat_march "
-    "cutthroat_alone_march cutthroat_tie peek_dummy"
+    "super_euchre joker_up call_for_best best_order laps slam jamboree jambone twohand_dummy cutthroat_dummy "
+    "cutthroat_march cutthroat_alone_march cutthroat_tie peek_dummy"
 ).split()
 """Rules that say nothing where the highest bid makes trump."""
 _BID_GAMES = (
@@ -72,6 +72,7 @@ class Rules:
     lap_games: int = 10
     slam: str = "off"
     jamboree: str = "off"
+    jambone: str = "off"
     twohand_dummy: str = "none"
     cutthroat_dummy: str = "optional"
     cutthroat_march: int = 3
@@ -169,6 +170,11 @@ class Rules:
                 f"call_for_best = {self.call_for_best} needs a lone maker who has a partner, but {why}",
                 "set call_for_best = off, or players = 4 and maker_alone = yes",
             )
+        if self.jambone == "on" and self.maker_alone == "no":
+            raise RulesError(
+                "jambone = on lays a lone maker's hand open, but maker_alone = no allows none",
+                "set jambone = off, or maker_alone = yes",
+            )
         if self.call_for_best == "loner+lone_defender" and self.defend_alone != "vs_loner":
             raise RulesError(
                 "call_for_best = loner+lone_defender is for a defender who plays alone against a lone maker, but "
@@ -221,7 +227,7 @@ class Rules:
     def _check_players(self) -> None:
         """Refuse rules of a game for another number of players, and cards that the pack does not have."""
         default = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
-        owners = {"twohand_dummy": 2, "dealer_partner_order": 4, "jamboree": 4}
+        owners = {"twohand_dummy": 2, "dealer_partner_order": 4, "jamboree": 4, "jambone": 4}
         owners |= {name: 3 for name in default if name.startswith("cutthroat_") or name == "peek_dummy"}
         for name, players in owners.items():
             if players != self.players and getattr(self, name) != default[name]:

@@ -35,7 +35,7 @@ TURN_UP = "turn_up"
 ENTRY_POINTS = "euchre_sim.strategies"
 USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
 """Hooks that every turn-up game asks for."""
-PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow"})
+PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow", "name_card"})
 """Hooks that `bidding/play` takes from the second strategy."""
 SEATED_HOOKS = frozenset({"lead", "follow"})
 """Hooks whose steps are compiled for a number of players; those asked once a hand would not repay it."""

@@ -1,6 +1,6 @@
 """A player whose every answer hangs on every field of its view: one wrong bit in a view changes what it does."""
 
-from bots.wild import Params, any_of, chance, five_of
+from bots.wild import Params, any_of, chance, five_of, playable
 from sim.bits import U, mix64, popcount
 from sim.views import View
 
@@ -56,6 +56,9 @@ def folded(v: View):
     word = mix64(word ^ U(v.bid + LEAST))
     word = mix64(word ^ U(v.bidder + LEAST))
     word = mix64(word ^ U(v.bids + LEAST))
+    word = mix64(word ^ U(v.jambone + LEAST))
+    word = mix64(word ^ U(v.may_jambone + LEAST))
+    word = mix64(word ^ v.shown)
     return mix64(word ^ U(v.target + LEAST))
 
 
@@ -63,7 +66,9 @@ def order_up(v, p: Params):
     word = folded(v)
     if not chance(word, p.bid):
         return 0
-    return 2 if chance(mix64(word), p.alone) else 1
+    if not chance(mix64(word), p.alone):
+        return 1
+    return 3 if v.may_jambone == 1 and chance(mix64(mix64(word)), p.jambone) else 2
 
 
 def name_trump(v, p: Params):
@@ -76,7 +81,9 @@ def name_trump(v, p: Params):
     for k in range(5):
         if chosen == U(1 << k):
             lane = k
-    return lane + (9 if chance(mix64(mix64(word)), p.alone) else 1)
+    if not chance(mix64(mix64(word)), p.alone):
+        return lane + 1
+    return lane + (17 if v.may_jambone == 1 and chance(mix64(mix64(mix64(word))), p.jambone) else 9)
 
 
 def bid(v, p: Params):
@@ -98,6 +105,10 @@ def discard(v, p: Params):
 
 def give_best(v):
     return any_of(v.hand, folded(v))
+
+
+def name_card(v):
+    return any_of(playable(v), folded(v))
 
 
 def defend_alone(v, p: Params):
