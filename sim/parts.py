@@ -92,7 +92,8 @@ def write_part(
         own = {"table": "tally", "totals": json.dumps(sums.totals.to_dict()), "files": json.dumps(checks)}
         write_whole(tally, _parquet("tally", rules, sums.tally, facts | own))
     except BaseException:
-        for table in tables:
+        # The tally first, which may have its name already: without it nothing of the part counts.
+        for table in ("tally", *tables):
             with contextlib.suppress(OSError):
                 (root / table / span.file).unlink(missing_ok=True)
         raise

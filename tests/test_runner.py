@@ -286,7 +286,11 @@ def test_bad_options_are_told_before_anything_happens(options: dict[str, Any], w
     assert caught.value.hint
 
 
-def test_disk_that_fills_up_keeps_finished_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("threads", "allowed"), [(2, 20), *((1, flushes) for flushes in range(16, 25))])
+def test_disk_that_fills_up_keeps_finished_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: int, allowed: int
+) -> None:
+    """Whatever is being flushed when it is full: a table, its folder, the tally or the tally's folder."""
     import errno
     import os
 
@@ -294,13 +298,13 @@ def test_disk_that_fills_up_keeps_finished_parts(tmp_path: Path, monkeypatch: py
     fsync = os.fsync
 
     def full(handle: int) -> None:
-        if next(calls) > 20:
+        if next(calls) > allowed:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         fsync(handle)
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StorageError, match="the disk is full") as caught:
-        start(tmp_path / "run", threads=2).finish()
+        start(tmp_path / "run", threads=threads).finish()
     assert "finished parts are kept" in caught.value.hint
     assert not list(tmp_path.rglob("*.partial"))
     assert 0 < load_run(tmp_path / "run").units < 1000
