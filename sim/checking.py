@@ -46,7 +46,10 @@ SAID: Final = 3
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What a check found: `findings` with the preset of each, how many more of a kind there were, and the hooks."""
+    """What a check found: `findings` with the preset of each, how many more of a kind there were, and the hooks.
+
+    `notices` are sentences on functions that look like hooks by their names, but are none; they fail nothing.
+    """
 
     spec: str
     presets: tuple[str, ...]
@@ -54,6 +57,7 @@ class CheckResult:
     untold: int
     hooks: tuple[HookReport, ...]
     seconds: float
+    notices: tuple[str, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -77,6 +81,7 @@ class CheckResult:
             "presets": list(self.presets),
             "findings": found,
             "findings_not_told": self.untold,
+            "notices": list(self.notices),
             "hooks": [hook.to_dict() for hook in self.hooks],
             "seconds": self.seconds,
         }
@@ -163,13 +168,14 @@ def _result(spec: str, files: Files, code: int, seconds: float) -> CheckResult:
     if not any("done" in line for line in lines):
         findings.append(_stopped(files, code))
     hooks = tuple(HookReport(**line["hook"]) for line in lines if "hook" in line)
+    notices = tuple(line["notice"] for line in lines if "notice" in line)
     kept, counts = [], Counter[tuple[str, str, str]]()
     for preset, finding in findings:
         kind = preset, finding.check, finding.problem.partition(",")[0]
         counts[kind] += 1
         if counts[kind] <= SAID:
             kept.append((preset, finding))
-    return CheckResult(spec, presets, tuple(kept), len(findings) - len(kept), hooks, round(seconds, 1))
+    return CheckResult(spec, presets, tuple(kept), len(findings) - len(kept), hooks, round(seconds, 1), notices)
 
 
 def _rules(preset: str) -> Rules:
@@ -251,6 +257,8 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
     watched = Watched(files)
     watched.stage("", "loading", min(seconds, PLAIN_SECONDS))
     player = load_player(spec)
+    for notice in player.notices:
+        yield {"notice": notice}
     able = supported(player)
     wrong = next((name for name in presets if name not in able), None)
     if wrong is not None:
@@ -269,7 +277,8 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
             yield _line(name, finding)
     watched.stage("", "compiling", COMPILE_SECONDS)
     yield {"stage": f"compiling {spec}"}
-    player.link()
+    for rules in (PRESETS[name] for name in chosen):
+        player.link((), rules.auction, rules.players)
     for name in chosen:
         rules = ending(PRESETS[name])
         yield {"stage": f"playing {name}"}

@@ -98,7 +98,7 @@ def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator
     match = Match(rules, [player], seed)
     for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
         made = steps[decision.hook][1]
-        at = f"{decision.hook}, {where}, chair {decision.chair}"
+        at = f"{made.label}, {where}, chair {decision.chair}"
         again = shown(match, where)
         try:
             answer = ask(made, decision.view)
@@ -130,7 +130,7 @@ def check_asked(
         made = steps[decision.hook][1]
         if decision.hook in failed:
             continue
-        at = f"{decision.hook}, {where}, chair {decision.chair}"
+        at = f"{made.label}, {where}, chair {decision.chair}"
         tell(at, match, where)
         try:
             ask(made, decision.view)

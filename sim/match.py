@@ -109,11 +109,13 @@ class Match:
     def _illegal(self, offence: tuple[str, int, int, int, int, int, int, int]) -> IllegalAction:
         hook, seat, trick, game, hand, dealer, dealt, upcard = offence
         player = self.players[self.seating[(dealer + seat) % self.rules.players]]
+        made = player.decision(hook, self.rules.auction)
+        asked = made.label if made is not None else hook
         when = f" in trick {trick}" if trick else ""
         cards = " ".join(card_name(c) for c in cards_of(dealt))
         turned_up = f", upcard {card_name(upcard)}" if self.rules.has_upcard else ""
         return IllegalAction(
-            f"{player.name} broke the rules: {hook}{when}, seat {seat} dealt {cards}{turned_up}, "
+            f"{player.name} broke the rules: {asked}{when}, seat {seat} dealt {cards}{turned_up}, "
             f"game {game}, hand {hand}, seed {self.seed}",
             f"repeat it: euchre-sim run --{self.unit} {game + 1} --detail none {self.options()}",
         )

@@ -25,12 +25,21 @@ from sim import head_start
 from sim.compiling import notice
 from sim.engine.layout import HOOKS, MAX_PARAMS
 from sim.errors import StrategyError, did_you_mean
+from sim.hook_names import (
+    NAMES,
+    OWN_VERSIONS,
+    TURN_UP,
+    VERSIONS,
+    nearest,
+    needed,
+    never_asked,
+    own_functions,
+    versioned,
+)
 from sim.linking import Decision, Hook, Step
 from sim.numpy_steps import NumpyStep
 
 DEFAULT = "basic"
-TURN_UP = "turn_up"
-"""The auction of most games, see `sim.rules`."""
 ENTRY_POINTS = "euchre_sim.strategies"
 USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
 """Hooks that every turn-up game asks for."""
@@ -40,13 +49,8 @@ SEATED_HOOKS = frozenset({"lead", "follow"})
 """Hooks whose steps are compiled for a number of players; those asked once a hand would not repay it."""
 OWN_HOOKS = frozenset({"bid"})
 """Hooks for which the default player does not stand in: who has none does not know the games that ask for it."""
-VERSIONS = {"single": "napoleon", "tricks": "pfeffer"}
-"""Auctions that have hooks of their own, by the ending of the names, such as `lead_napoleon`."""
-OWN_VERSIONS = frozenset({"single"})
-"""Auctions where the hook without the ending does not do: where everybody bids once, `lead` is never asked, for it
-would not know that there are no bowers and that the first lead shows the trump."""
 
-_steps: dict[tuple[Decision, int], Step | NumpyStep] = {}
+_steps: dict[tuple[Decision, str, int], Step | NumpyStep] = {}
 
 
 @dataclass(frozen=True, eq=True)
@@ -62,9 +66,10 @@ class Part:
 
     def decision(self, hook: str, auction: str = TURN_UP) -> Decision | None:
         """How this part decides a hook at a table with that auction; None where it has nothing for it."""
-        function = self.hook(f"{hook}_{VERSIONS[auction]}") if auction in VERSIONS else None
+        label = versioned(hook, auction)
+        function = self.hook(label) if label in NAMES else None
         if function is None and auction not in OWN_VERSIONS:
-            function = self.hook(hook)
+            label, function = hook, self.hook(hook)
         wrapped = self.inner.decision(hook, auction) if self.inner else None
         if function is None:
             return wrapped
@@ -75,6 +80,7 @@ class Part:
             self.params,
             tuple(self.values.values()),
             in_numpy=getattr(self.source, "BATCH", False),
+            label=label,
         )
         if own.takes < 3:
             return own
@@ -90,6 +96,11 @@ class Part:
         """The function that decides `name`, or None."""
         function = vars(self.source).get(name) if isinstance(self.source, type) else getattr(self.source, name, None)
         return function.__func__ if isinstance(function, staticmethod) else function
+
+    @property
+    def notices(self) -> list[str]:
+        """A sentence on each function of its file that looks like a hook by its name, but is none."""
+        return never_asked(self.source) + (self.inner.notices if self.inner else [])
 
     @property
     def spec(self) -> str:
@@ -136,8 +147,8 @@ class Player:
         return own or (None if hook in OWN_HOOKS else _load_part(DEFAULT).decision(hook, auction))
 
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
-        """Those of some hooks that he cannot decide at a table with that auction."""
-        return [hook for hook in hooks if self.decision(hook, auction) is None]
+        """The functions that he would need to decide some hooks at a table with that auction, but does not have."""
+        return [needed(hook, auction) for hook in hooks if self.decision(hook, auction) is None]
 
     def steps(
         self, hooks: Sequence[str] = (), auction: str = TURN_UP, players: int = 4
@@ -152,18 +163,24 @@ class Player:
             elif hooks:
                 who = (self.play if hook in PLAY_HOOKS else self.bidding).name
                 raise StrategyError(
-                    f"{who} has no {hook}, which these rules ask for",
+                    f"{who} has no {needed(hook, auction)}, which these rules ask for",
                     f"it can play other games; {DEFAULT}, cautious and random play them all",
                 )
         return found
 
     @property
+    def notices(self) -> list[str]:
+        """What his author should know: functions that look like hooks by their names, but are none."""
+        return list(dict.fromkeys(notice for part in (self.bidding, self.play) for notice in part.notices))
+
+    @property
     def source_hash(self) -> str:
         """Hash of all code and parameters that decide how this player plays."""
         total = hashlib.sha256()
-        usual = self.steps()
+        usual = list(self.steps().values())
+        decided = [decision for _, decision in usual]
         special = [made for auction in VERSIONS for made in self.steps((), auction).values()]
-        for step, decision in (*usual.values(), *(made for made in special if made not in usual.values())):
+        for step, decision in (*usual, *(made for made in special if made[1] not in decided)):
             total.update(f"{step.hook} {step.digest} {decision.all_values}".encode())
         return total.hexdigest()[:16]
 
@@ -207,9 +224,10 @@ def _step(decision: Decision, players: int) -> Step | NumpyStep:
     key = dataclasses.replace(decision, values=(0.0,) * len(decision.values), inner=inner)
     if decision.in_numpy:
         key = decision
-    if (key, players) not in _steps:
-        _steps[key, players] = NumpyStep(decision) if decision.in_numpy else Step(decision, players)
-    return _steps[key, players]
+    place = key, decision.label, players
+    if place not in _steps:
+        _steps[place] = NumpyStep(decision) if decision.in_numpy else Step(decision, players)
+    return _steps[place]
 
 
 def load_player(spec: str) -> Player:
@@ -274,10 +292,11 @@ def _load_part(spec: str) -> Part:
         )
     name, given, wrapped = match[1], match[2], match[3]
     source = _find(name)
-    versions = [f"{hook}_{version}" for hook in HOOKS for version in VERSIONS.values()]
-    if not any(callable(getattr(source, hook, None)) for hook in (*HOOKS, *versions)):
+    if not any(callable(getattr(source, hook, None)) for hook in NAMES):
+        meant = next(((own, near) for own in own_functions(source) if (near := nearest(own))), None)
+        slip = f"did you mean {meant[1]} by {meant[0]}? " if meant else ""
         raise StrategyError(
-            f"{name} defines none of the hooks", f"a strategy defines at least one of {', '.join(HOOKS)}"
+            f"{name} defines none of the hooks", f"{slip}a strategy defines at least one of {', '.join(HOOKS)}"
         )
     params = getattr(source, "Params", None)
     inner = _load_part(wrapped) if wrapped else None

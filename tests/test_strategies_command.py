@@ -70,7 +70,7 @@ def test_info_as_json(cli: Cli) -> None:
 
 def test_info_of_a_wrapper_and_of_a_class(cli: Cli) -> None:
     text = cli("info bridge").stdout
-    assert "order_up      bridge, around the wrapped player's" in text
+    assert re.search(r"order_up +bridge, around the wrapped player's", text)
     assert text.rstrip().endswith("It wraps another strategy; shown around basic.")
     write('class Bold:\n    """Orders."""\n    def order_up(v):\n        return 1\n')
     found = json.loads(cli("info ./bot.py:Bold --json").stdout)
