@@ -28,10 +28,8 @@ from sim.inspect_hooks import HookReport, inspect_player
 from sim.match import Match, hooks_asked
 from sim.presets import PRESETS
 from sim.rules import Rules
-from sim.strategy import DEFAULT, Player, load_player
+from sim.strategy import DEFAULT, SUPPORTS, Player, load_player
 
-SUPPORTS: Final = "SUPPORTS"
-"""Name by which a strategy lists the presets it is for; without it, it is for all."""
 SECONDS: Final = 60.0
 """Time for one stage (the games of one preset) before it is taken to go on for ever; compiling does not count."""
 PLAIN_SECONDS: Final = 10.0
@@ -88,19 +86,27 @@ class CheckResult:
 
 
 def supported(player: Player) -> tuple[str, ...]:
-    """The presets that a player's parts are all for. Raises StrategyError for a list that is none."""
-    names = tuple(PRESETS)
-    for part in {player.bidding.name: player.bidding, player.play.name: player.play}.values():
-        given = getattr(part.source, SUPPORTS, None)
-        if given is None:
-            continue
-        unknown = [name for name in given if name not in PRESETS] if isinstance(given, list | tuple) else [given]
-        if unknown or not given:
-            raise StrategyError(
-                f"{part.name}: {SUPPORTS} must list presets, not {given!r}", f"presets are {', '.join(PRESETS)}"
-            )
-        names = tuple(name for name in names if name in given)
-    return tuple(name for name in names if not player.lacks(hooks_asked(PRESETS[name]), PRESETS[name].auction))
+    """The presets that a player's parts are all for, and for which he has the hooks.
+
+    Raises StrategyError where there are none, or where he lacks a hook for one that his own file lists.
+    """
+    listed = [part.supports for part in (player.bidding, player.play)]
+    names = [name for name in PRESETS if all(only is None or name in only for only in listed)]
+    if not names:
+        raise StrategyError(
+            f"{player.spec} supports no preset: {player.bidding.name} and {player.play.name} are for other games",
+            f"see {SUPPORTS} in both",
+        )
+    lacking = {name: player.lacks(hooks_asked(PRESETS[name]), PRESETS[name].auction) for name in names}
+    able = tuple(name for name in names if not lacking[name])
+    claimed = [name for name in names if lacking[name] and (player.bidding.supports or not able)]
+    if claimed:
+        name, hook = claimed[0], lacking[claimed[0]][0]
+        raise StrategyError(
+            f"{SUPPORTS} names {name}, but {player.bidding.name} has no {hook}, which {name} asks for",
+            f"write {hook}, or take {name} out of {SUPPORTS}",
+        )
+    return able
 
 
 def check(

@@ -151,9 +151,5 @@ def seat_players(rules: Rules, count: int) -> list[int]:
     """Which of `count` players sits on each chair."""
     n = rules.players
     if count not in (1, rules.teams, n):
-        wanted = sorted({1, rules.teams, n})
-        raise StrategyError(
-            f"{count} strategies for {n} players",
-            f"give {' or '.join(map(str, wanted))}: one for all, one a side, or one a player",
-        )
+        raise StrategyError(f"{count} strategies for {n} players", f"give {rules.seatings}")
     return [0 if count == 1 else chair % count for chair in range(n)]

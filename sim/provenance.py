@@ -129,11 +129,7 @@ def make_config(
     Raises UsageError when the number of players fits neither.
     """
     if len(players) not in (1, rules.teams, rules.players):
-        fits = sorted({1, rules.teams, rules.players})
-        raise UsageError(
-            f"{len(players)} strategies for a game of {rules.players} players",
-            f"give {', '.join(str(n) for n in fits[:-1])} or {fits[-1]}: one for all, one a side, or one a player",
-        )
+        raise UsageError(f"{len(players)} strategies for a game of {rules.players} players", f"give {rules.seatings}")
     chairs = tuple(PlayerRecord.of(players[chair % len(players)]) for chair in range(rules.players))
     return RunConfig(rules, chairs, seed, unit, engine, detail)
 

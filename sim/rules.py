@@ -321,6 +321,12 @@ class Rules:
         return 2 if self.players == 4 and self.auction != "single" else self.players
 
     @property
+    def seatings(self) -> str:
+        """How many strategies may sit down, in words."""
+        side = f", {self.teams} (one a side)" if self.teams < self.players else ""
+        return f"1 (for all){side} or {self.players} (one a player)"
+
+    @property
     def points_type(self) -> str:
         """NumPy type that holds the points of a hand: in napoleon they can be more than a byte holds."""
         return "int16" if self.auction == "single" else "int8"

@@ -9,6 +9,7 @@ import dataclasses
 import hashlib
 import importlib
 import importlib.util
+import itertools
 import math
 import re
 import sys
@@ -38,8 +39,11 @@ from sim.hook_names import (
 )
 from sim.linking import Decision, Hook, Step
 from sim.numpy_steps import NumpyStep
+from sim.presets import PRESETS
 
 DEFAULT = "basic"
+SUPPORTS = "SUPPORTS"
+"""Name by which a strategy lists the presets it is for; without it, it is for all."""
 ENTRY_POINTS = "euchre_sim.strategies"
 USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
 """Hooks that every turn-up game asks for."""
@@ -79,11 +83,17 @@ class Part:
             function,
             self.params,
             tuple(self.values.values()),
-            in_numpy=getattr(self.source, "BATCH", False),
+            in_numpy=self.in_numpy,
             label=label,
         )
         if own.takes < 3:
             return own
+        if own.in_numpy or (wrapped is not None and wrapped.in_numpy):
+            who = self.name if own.in_numpy or self.inner is None else self.inner.name
+            raise StrategyError(
+                f"{who} decides in NumPy, and such a strategy can neither wrap another nor be wrapped ({label})",
+                "write it with plain hooks, or write the change into the NumPy strategy itself",
+            )
         if wrapped is None:
             wrapped = _load_part(DEFAULT).decision(hook, auction) if self.inner else None
         if wrapped is None:
@@ -96,6 +106,27 @@ class Part:
         """The function that decides `name`, or None."""
         function = vars(self.source).get(name) if isinstance(self.source, type) else getattr(self.source, name, None)
         return function.__func__ if isinstance(function, staticmethod) else function
+
+    @property
+    def in_numpy(self) -> bool:
+        """Whether its hooks decide for a whole batch at once."""
+        return bool(getattr(self.source, "BATCH", False))
+
+    @property
+    def supports(self) -> tuple[str, ...] | None:
+        """The presets that it is for; None where it does not say. Raises StrategyError for a list that is none."""
+        given = getattr(self.source, SUPPORTS, None)
+        if given is None:
+            return None
+        names = tuple(given) if isinstance(given, list | tuple) else ()
+        unknown = [name for name in names if not isinstance(name, str) or name not in PRESETS]
+        if unknown or not names:
+            near = did_you_mean(str(unknown[0]), PRESETS) if unknown else ""
+            raise StrategyError(
+                f"{self.name}: {SUPPORTS} must list presets, not {given!r}",
+                f"{near if near.startswith('did') else ''} presets are {', '.join(PRESETS)}".strip(),
+            )
+        return names
 
     @property
     def notices(self) -> list[str]:
@@ -304,7 +335,17 @@ def _load_part(spec: str) -> Part:
         raise StrategyError(
             f"{name} can't wrap {inner.spec}, which is wrapped already", f"wrap once, as in {name}({DEFAULT})"
         )
-    return Part(name, source, params, _values(name, params, given), inner)
+    part = Part(name, source, params, _values(name, params, given), inner)
+    _check_part(part)
+    return part
+
+
+def _check_part(part: Part) -> None:
+    """Raise what is wrong with a strategy's list of presets, or with what it wraps, before anything is compiled."""
+    _ = part.supports
+    if part.inner is not None or part.in_numpy:
+        for auction, hook in itertools.product((TURN_UP, *VERSIONS), HOOKS):
+            part.decision(hook, auction)
 
 
 def _values(name: str, params: type | None, given: str | None) -> dict[str, float]:
