@@ -39,7 +39,7 @@ class Finding(NamedTuple):
     """The exit code that a command should end with."""
 
     def __str__(self) -> str:
-        changed = ", ".join(f"{name}={here}" for name, (here, _) in self.rules.differences(Rules()).items())
+        changed = ", ".join(map(self.rules.said, self.rules.differences(Rules())))
         return f"{self.check}: {self.problem} (rules: {changed or 'standard'})"
 
 

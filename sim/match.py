@@ -14,6 +14,7 @@ from sim.engine.match_state import Opening
 from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError, UsageError
 from sim.numpy_steps import raise_failure
 from sim.presets import PRESETS, STANDARD
+from sim.rule_fields import spelt
 from sim.rules import Rules
 from sim.strategy import USUAL_HOOKS, Player
 
@@ -125,7 +126,7 @@ class Match:
         base = next((name for name, rules in PRESETS.items() if rules == self.rules), None)
         changed = self.rules.differences(PRESETS[STANDARD]) if base is None else {}
         words = [f"--rules {base}"] if base not in (None, STANDARD) else []
-        words += [f"--set {name}={value}" for name, (value, _) in changed.items()]
+        words += [f"--set {name}={spelt(name, value)}" for name, (value, _) in changed.items()]
         words += [f"--strategy {shlex.quote(player.spec)}" for player in self.players]
         return " ".join([*words, f"--seed {self.seed}"])
 
