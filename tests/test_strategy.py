@@ -13,7 +13,8 @@ from sim.match import Match
 from sim.presets import PRESETS
 from sim.provenance import make_config
 from sim.rules import Rules
-from sim.strategy import available, load_player, load_players
+from sim.sources import available
+from sim.strategy import load_player, load_players
 from strategies import BUILT_IN
 
 LOW = "from sim.bits import U, low\n"
