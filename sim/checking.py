@@ -268,7 +268,9 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
     able = supported(player)
     wrong = next((name for name in presets if name not in able), None)
     if wrong is not None:
-        raise UsageError(f"{spec} does not support {wrong}", f"it supports {', '.join(able)}")
+        lacking = player.lacks(hooks_asked(PRESETS[wrong]), PRESETS[wrong].auction)
+        why = f": it has no {lacking[0]}" if lacking else ""
+        raise UsageError(f"{spec} does not support {wrong}{why}", f"it supports {', '.join(able)}")
     chosen = tuple(presets) or able
     watched.stage("", "compiling", COMPILE_SECONDS)
     load_player(DEFAULT).link()
@@ -298,7 +300,7 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
         yield {"presets": [name]}
     watched.stage("", "measuring", COMPILE_SECONDS)
     yield {"stage": f"measuring {spec}"}
-    for report in inspect_player(player, [PRESETS[name] for name in chosen]):
+    for report in inspect_player(player, [ending(PRESETS[name]) for name in chosen]):
         yield {"hook": report.to_dict()}
     watched.end()
 

@@ -4,6 +4,7 @@ What the compiler made of a step is read from its LLVM code, which only exists i
 step is compiled once more, in a temporary folder. Times are those of the step itself on batches of real games.
 """
 
+import contextlib
 import ctypes
 import re
 import tempfile
@@ -156,7 +157,7 @@ class Listener:
     """Somebody who sits down in a player's place, decides as he does, and keeps the batches that he was asked about."""
 
     def __init__(self, player: Player) -> None:
-        self.player, self.spec, self.name = player, player.spec, player.name
+        self.player, self.spec, self.name, self.decision = player, player.spec, player.name, player.decision
         self.asked: dict[str, list[Asked]] = {hook: [] for hook in HOOKS}
         self._keep: list[Any] = []
 
@@ -191,10 +192,8 @@ def measure(player: Player, games: Sequence[Rules], seed: int) -> dict[str, floa
     times: dict[str, float] = {}
     for rules in games:
         listener: Any = Listener(player)
-        try:
+        with contextlib.suppress(EuchreError):  # what was asked before is timed all the same
             Match(rules, [listener], seed).play(0, 4 * B)
-        except EuchreError:
-            continue
         steps = player.steps(auction=rules.auction, players=rules.players)
         for hook, batches in listener.asked.items():
             if batches and (label := steps[hook][1].label) not in times:

@@ -151,6 +151,29 @@ def test_check_times_the_versions_that_its_games_ask(bot: Callable[[str], str]) 
     assert {"name_trump", "name_trump_napoleon", "bid", "bid_napoleon"} == {hook["hook"] for hook in both}
 
 
+def test_a_check_that_finds_an_illegal_action_times_what_was_asked(bot: Callable[[str], str]) -> None:
+    spec = bot(BIDS + "def lead_napoleon(view):\n        return view.hand\n")
+    done = cli("check", spec, "--rules", "napoleon", "--json", "-q")
+    found = json.loads(done.stdout)
+    assert (done.exit_code, [one["check"] for one in found["findings"]]) == (5, ["plays by the rules"])
+    assert "broke the rules: lead_napoleon in trick 1" in found["findings"][0]["problem"]
+    assert {hook["hook"]: hook["nanoseconds"] is not None for hook in found["hooks"]} == dict.fromkeys(
+        ["bid_napoleon", "lead_napoleon"], COMPILED
+    )
+
+
+def test_a_game_that_nobody_would_end_is_timed(bot: Callable[[str], str]) -> None:
+    spec = bot("def bid(view):\n    return 6 if (view.bids >> 6) & 1 else 0\n")
+    hooks = json.loads(cli("check", spec, "--rules", "hasenpfeffer", "--json", "-q").stdout)["hooks"]
+    assert [(hook["hook"], hook["nanoseconds"] is not None) for hook in hooks] == [("bid", COMPILED)]
+
+
+def test_a_preset_without_its_hook_is_refused_with_the_name_of_the_hook(bot: Callable[[str], str]) -> None:
+    done = cli("check", bot("def order_up(view):\n    return 0\n"), "--rules", "napoleon", "-q")
+    assert done.exit_code == 2
+    assert "bot.py does not support napoleon: it has no bid_napoleon" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("name", "meant"),
     [
