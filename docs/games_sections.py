@@ -119,10 +119,20 @@ partner orders the upcard alone the dealer takes it and buries a card first, as 
 may give any, the upcard too. A joker turned up proposes hearts. A lone march is 4, a lone defender who euchres gets 4.
 
 Points over the target are carried to the next game (`laps`), to which the deal passes on, at most one less than the
-target; after ten games the score begins anew (`lap_games`). A game in which the losers have no point counts as two
-(`slam`); `euchre-sim run` counts both. Where the sources differ: the discard comes before the card
+target; after ten games the score begins anew (`lap_games`). A game won at the target while the losers have no point
+counts as two (`slam`); `euchre-sim run` counts both. Where the sources differ: the discard comes before the card
 (`best_order = discard_first`; Keller has it after, then the card received may go as well), the target is 10 (others
-play to 5), a jamboree (five highest trumps, shown for 16) is a switch, a jambone is not played.
+play to 5), a jamboree (five highest trumps, shown for 16) is a switch.
+
+So is the jambone (`jambone = on`): who makes trump alone may declare one. Once the dealer has buried a card and
+partner's best card has been called for, he lays his hand open on the table; his partner sits out, as ever. At each of
+his turns, to lead or to follow, the opponent on his left names which of his cards he plays, among those that he might
+play himself; the last one needs no naming. All five tricks are 8 points. The sources tell no more than that an
+opponent may name the cards and that five tricks are 8, so the rest is our decision: it is the left opponent
+throughout, nobody defends alone against a jambone, three or four tricks are what they are for any lone hand
+(`loner_34`), and a euchre costs what a lone hand's does (`loner_euchred`). A jambone of the five highest trumps is a
+jamboree where that is played. `basic` only lays open what nothing can beat: who names a lone player's cards beats
+nearly every other hand.
 """
 
 PACKS_TEXT = """
@@ -162,7 +172,8 @@ counts 3, a Nap wins 10 and loses 5. A session is twenty deals.
 Where the sources are silent or differ: bids begin at two (`nap_min_bid`). When all pass the next player deals; the
 other usage lets the dealer make one trick (`nap_allpass`). What Wellington and Blücher cost is told differently
 everywhere: `nap_table` has three tables. Misère can be left out (`misere`), a target of 25 points be set (`target`).
-Packs of 24, 28 and 32 cards are `deck`, as far as they reach.
+The highest score wins, also where several reach the target with one hand; equal highest scores share the game. Packs of
+24, 28 and 32 cards are `deck`, as far as they reach.
 """
 
 SECTIONS = (
@@ -400,14 +411,14 @@ rules show players who do not adapt.
             ),
             Played(CAUTIOUS, NAPOLEON, "cautious"),
         ),
-        ("the game", "two players", "32 cards", "no misère", CAUTIOUS),
+        ("the game", "two players", "six players", "32 cards", "no misère", CAUTIOUS),
         compared=(Compared("`cautious` against `basic`", NAPOLEON, "cautious"),),
         after="""
 After a pass somebody else will play against you, so nearly every hand is worth a bid. With four players and more
-somebody nearly always holds low cards enough for misère, which two times in three takes no trick against `basic`: that
-makes it the usual contract, and a better defence against it is what `basic` lacks most. With two players it is seldom
-bid: nobody else is there to take the tricks. Without misère most hands are played for two or three. To speak first is
-worth most, the more the more players there are, for the good contracts go to whoever bids them first; the dealer pays.
+somebody nearly always holds low cards enough for misère, which more than three times in five takes no trick against
+`basic`: that makes it the usual contract. With two players it is seldom bid: nobody else is there to take the tricks.
+Without misère most hands are played for two or three. To speak first is worth most, from three players up the more the
+more there are, for the good contracts go to whoever bids them first; the dealer pays.
 The table of payments is not in a player's view: the thresholds of `basic` are for the first one.
 """,
     ),

@@ -45,9 +45,9 @@ little against each other are settled by chance, and everything is fitted to opp
 points and not to scores.
 
 All gains are points a hand with half of a 95 % interval, over {more} pairs of deals that no search has seen. They are
-measured with `basic` as it is each time that `docs/make_fitting.py` writes this page, seed {seed}; the searches are
-not run each time, and some are older than the latest rules of the card play. `cautious` is not fitted but has higher
-thresholds by choice.
+measured with `basic` as it is each time that `docs/make_fitting.py` writes this page, seed {seed}; the searches,
+which all ran with the card play that is described there, only with `--search all`. `cautious` is not fitted but has
+higher thresholds by choice.
 """
 
 OTHER_WAYS = """

@@ -34,6 +34,8 @@ HANDS = 10_500_000
 PILOT = 2_000
 """Games that tell how many hands a game has."""
 SEED = 2026
+BARE = 1e-5
+"""Where the interval of a share that was nothing or everything is narrower, it is left out."""
 
 HEAD = """# The games
 
@@ -42,7 +44,8 @@ game is, which defaults were chosen where the sources are silent or differ, and 
 every chair (or who is named). All presets and switches: `euchre-sim rules`.
 
 Every line of the tables comes from about {hands} hands of whole games from 0-0, seed {seed}, engine {engine}; after ±
-stands half of a 95 % interval, clustered by games (the two bounds where it lies unevenly).
+stands half of a 95 % interval, clustered by games (the two bounds where it lies unevenly; none where it is narrower
+than 0.001 % of nothing or everything; the hands, n, where there are too few for one).
 
 - **made**, **all five** and **euchred** are shares of the hands in which somebody made trump, **thrown in** of all.
 - **net** is what the maker's side scored on a hand it made, less what each other side did.
@@ -89,7 +92,9 @@ def cell(estimate: Estimate, signed: bool = False) -> str:
     """A number with its interval; shares in per cent, which the heading says."""
     if estimate.value is None:
         return "–"
-    if estimate.unit == "share" and estimate.value in (0.0, 1.0):
+    if estimate.lo is None or estimate.hi is None or (estimate.lo == estimate.hi and estimate.unit != "share"):
+        return f"{estimate.value:{'+' if signed else ''}g} (n = {spaced(estimate.n)})".replace("-", "−")
+    if estimate.unit == "share" and estimate.value in (0.0, 1.0) and estimate.hi - estimate.lo < BARE:
         return "0" if estimate.value == 0.0 else "100"
     return estimate.short(signed).replace(" %", "").replace("-", "−")
 

@@ -49,6 +49,9 @@ SAME_DEALS: Final = "same_deals"
 """A table that has to be played: `Run.play_again` makes it."""
 TABLE_NAMES: Final = (*_COUNTED, *_TALLIED, SAME_DEALS)
 
+_SHOWN: Final = "ends hands without a card played, which the tables of a report do not know"
+_NAMED: Final = "lets an opponent name a lone player's cards, which the tables of a report do not know"
+
 Progress = Callable[[int], None]
 
 
@@ -70,10 +73,17 @@ class Run(Parted):
         """Counts of hands by kind, read once."""
         return self.tally()
 
+    def check_known(self) -> None:
+        """UsageError where the rules have hands that the tables do not know."""
+        for name, what in (("jamboree", _SHOWN), ("jambone", _NAMED)):
+            if getattr(self.config.rules, name) == "on":
+                raise UsageError(f"{name} = on {what}", f"report a run with {name} = off")
+
     def count(self, progress: Progress | None = None) -> RunCounts:
         """All counts that the tables need; `progress` hears of games as they are read."""
         if self._counts is None:
             self.config.rules.require_upcard("reports")
+            self.check_known()
             self.check_not_empty()
             self._counts = count_run(self, progress)
         return self._counts
@@ -107,6 +117,7 @@ class Run(Parted):
 
         `replay` plays hands (the command line hands in one): reports know no engine. Raises RunFolderError.
         """
+        self.check_known()
         self.check_not_empty()
         self._tables[SAME_DEALS] = play_again(self, replay, deals)
 

@@ -26,11 +26,7 @@ class Sources:
             )
         for run in runs:
             run.check_not_empty()
-            if run.config.rules.jamboree == "on":
-                raise UsageError(
-                    "jamboree = on ends hands without a card played, which the tables of a report do not know",
-                    "report a run with jamboree = off",
-                )
+            run.check_known()
         self.labels = _labels(runs)
         self._frames: dict[tuple[str, str], pd.DataFrame] = {}
 

@@ -200,12 +200,15 @@ def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
     if answer.equity:
         lines.append(f"games   {answer.equity}")
     always = any(c.behind.method == "confidence sequence" for c in answer.choices)
+    shown = [e for c in answer.choices for e in (c.points, c.win) if e is not None]
+    alike = " (none: all deals came to the same)" if any(e.lo == e.hi for e in shown) else ""
+    stops = ", whenever one stops" if always else ""
     lines += [
         "",
         textwrap.fill(
-            "points: your side's less the others', a hand; ± half of a 95 % interval; to the best: on the same deals"
-            f"{', whenever one stops' if always else ''}; best: % chance to be it; you, they, no one: who makes trump "
-            "and what comes of it, in % of hands (lost: euchred)",
+            f"points: your side's less the others', a hand; ± half of a 95 % interval{alike}; to the best: on the same "
+            f"deals{stops}; best: % chance to be it; you, they, no one: who makes trump and what comes "
+            "of it, in % of hands (lost: euchred)",
             100,
         ),
     ]

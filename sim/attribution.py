@@ -96,7 +96,8 @@ def first_difference(mine: Hands, base: Hands, side: int, players: int, teams: i
     found = np.where(differs("lone_defender"), _number(LONE_DEFENCE, _other_seat(mine, base)), found)
     found = np.where(cards, _number(_card_play(maker_side, side), 0), found)
     found = np.where(differs("pick_up"), _number(PICK_UP, seats), found)
-    found = np.where(differs("alone"), _number(LONE, caller), found)
+    alone = differs("alone") | differs("jambone") if "jambone" in mine else differs("alone")
+    found = np.where(alone, _number(LONE, caller), found)
     found = np.where(differs("trump") | (at_mine != at_base), _number(bid, caller), found)
     return np.asarray(found, np.int64)
 

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.bits import U
-from sim.decisions import Decision, as_heard, decisions
+from sim.decisions import as_heard, decisions
 from sim.errors import EuchreError, StrategyError
 from sim.hook_checks import place
 from sim.linking import Decision as Made
 from sim.match import Match, Part
 from sim.numpy_steps import MASKS, checked
+from sim.recorded_hand import Decision
 from sim.rules import Rules
 from sim.strategy import DEFAULT, Player, load_player
 from sim.views import View

@@ -5,30 +5,26 @@ The engine writes views from its batch; this module writes them from the recorde
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
-import numpy as np
-
-from sim.bits import U
-from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, cards_of, effective_suit
+from sim.card_decisions import card_decisions
+from sim.cards import HEARTS, JOKER, NO_TRUMP, SPADES, cards_of
 from sim.engine.encode import bids_over
 from sim.engine.layout import JAMBOREE
 from sim.number_bids import turns
-from sim.recorded_hand import Hand, Lanes
+from sim.recorded_hand import (
+    Decision,
+    Hand,
+    Lanes,
+    about,
+    fate_of,
+    put_away,
+    trump_lanes,
+)
 from sim.rules import Rules
-from sim.views import DECLINED, FACE_UP, TAKEN, TURNED_DOWN, View
+from sim.views import ALONE, FACE_UP, JAMBONE, ORDER, PASS, TAKEN, TURNED_DOWN
 
-NAME_ALONE = 8
-"""What name_trump adds to its answer to play alone."""
-
-
-class Decision(NamedTuple):
-    """One decision: the hook, who was asked (chair), what he saw, and what he did as the rules understood it."""
-
-    hook: str
-    chair: int
-    view: View
-    action: int
+NAME_ALONE, NAME_JAMBONE = 8, 16
+"""What name_trump adds to its answer to play alone, and to declare a jambone."""
 
 
 def decisions(
@@ -48,7 +44,7 @@ def decisions(
         if hand["tricks"] != JAMBOREE:
             yield from _defence(state)
             yield from _calls_for_best(state)
-            yield from _play(state)
+            yield from card_decisions(state)
 
 
 def _number_bids(state: Hand) -> Iterator[Decision]:
@@ -80,8 +76,8 @@ def _number_bids(state: Hand) -> Iterator[Decision]:
     view = state.view("name_trump", maker, lanes, held, fate=TURNED_DOWN, round=2, stuck=1, suits=suits)
     yield Decision("name_trump", maker, view, 1 + row["trump"])
     if widow:
-        lanes = _lanes(state)
-        view = state.view("discard", maker, lanes, held, **_about(state, maker, TURNED_DOWN, 0))
+        lanes = trump_lanes(state)
+        view = state.view("discard", maker, lanes, held, **about(state, maker, TURNED_DOWN, 0))
         yield Decision("discard", maker, view, int(lanes.mask([row["discard"]])))
         state.left = [row["discard"]]
         state.cards[maker] = [code for code in held if code != row["discard"]]
@@ -100,14 +96,24 @@ def _proposed(state: Hand) -> int:
 def _joker_bid(state: Hand) -> Decision:
     """A dealer who turned up the joker: he names the trump, or (where it was named blind) only says whether alone."""
     row, dealer, blind = state.row, state.dealer, state.rules.joker_up == "dealer_blind"
-    known = {"fate": FACE_UP, "stuck": 1, "may_alone": int(state.rules.may_go_alone), "round": 1 if blind else 2}
+    known = {"fate": FACE_UP, "stuck": 1, "round": 1 if blind else 2, **_may(state.rules)}
     if blind:
         view = state.view("order_up", dealer, Lanes(row["trump"], True), state.cards[dealer], **known)
-        return Decision("order_up", dealer, view, 1 + row["alone"])
+        return Decision("order_up", dealer, view, _order(state))
     lanes = Lanes(None, False)
     suits = _open_suits(state, state.cards[dealer], lanes, stuck=True)
     view = state.view("name_trump", dealer, lanes, state.cards[dealer], suits=suits, **known)
-    return Decision("name_trump", dealer, view, 1 + row["trump"] + NAME_ALONE * row["alone"])
+    return Decision("name_trump", dealer, view, 1 + row["trump"] + _named_alone(state))
+
+
+def _order(state: Hand) -> int:
+    """The answer of order_up that made trump."""
+    return JAMBONE if state.jambone else ALONE if state.row["alone"] else ORDER
+
+
+def _named_alone(state: Hand) -> int:
+    """What name_trump has added to the lane that it made trump."""
+    return NAME_JAMBONE if state.jambone else NAME_ALONE * state.row["alone"]
 
 
 def _alone_while_peeking(state: Hand) -> bool:
@@ -117,7 +123,6 @@ def _alone_while_peeking(state: Hand) -> bool:
 
 def _bids(state: Hand) -> Iterator[Decision]:
     rules, row = state.rules, state.row
-    may_alone = int(rules.may_go_alone)
     suit = _proposed(state)
     for bidding_round in (1, 2):
         lanes = Lanes(suit, bidding_round == 1)
@@ -127,22 +132,27 @@ def _bids(state: Hand) -> Iterator[Decision]:
             if bidding_round == 1:
                 canadian = state.n == 4 and seat == 2 and rules.dealer_partner_order == "alone_only"
                 view = state.view(
-                    "order_up", chair, lanes, state.cards[chair], fate=FACE_UP, round=1, may_alone=may_alone,
+                    "order_up", chair, lanes, state.cards[chair], fate=FACE_UP, round=1, **_may(rules),
                     must_alone=1 if canadian else 0,
                 )  # fmt: skip
                 if not (makes and _alone_while_peeking(state)):
-                    yield Decision("order_up", chair, view, 1 + row["alone"] if makes else 0)
+                    yield Decision("order_up", chair, view, _order(state) if makes else PASS)
             else:
                 stuck = seat == state.n and rules.stick_dealer == "on"
                 view = state.view(
-                    "name_trump", chair, lanes, state.cards[chair], fate=TURNED_DOWN, round=2, may_alone=may_alone,
+                    "name_trump", chair, lanes, state.cards[chair], fate=TURNED_DOWN, round=2, **_may(rules),
                     stuck=1 if stuck else 0, suits=_open_suits(state, state.cards[chair], lanes, stuck),
                 )  # fmt: skip
                 lane = 4 if row["trump"] == NO_TRUMP else lanes.lane(row["trump"])
                 if not (makes and _alone_while_peeking(state)):
-                    yield Decision("name_trump", chair, view, 1 + lane + NAME_ALONE * row["alone"] if makes else 0)
+                    yield Decision("name_trump", chair, view, 1 + lane + _named_alone(state) if makes else PASS)
             if makes:
                 return
+
+
+def _may(rules: Rules) -> dict[str, int]:
+    """What the rules allow whoever makes trump."""
+    return {"may_alone": int(rules.may_go_alone), "may_jambone": int(rules.jambone == "on")}
 
 
 def _open_suits(state: Hand, cards: Sequence[int], lanes: Lanes, stuck: bool) -> int:
@@ -159,50 +169,19 @@ def _open_suits(state: Hand, cards: Sequence[int], lanes: Lanes, stuck: bool) ->
     return sum(1 << lanes.lane(suit) for suit in suits) + (16 if no_trump else 0)
 
 
-def _lanes(state: Hand) -> Lanes:
-    """The lanes once trump is made."""
-    trump = state.row["trump"]
-    return Lanes(None, False) if trump == NO_TRUMP else Lanes(trump, state.rules.has_bowers, True)
-
-
-def _about(state: Hand, chair: int, fate: int, alone: int) -> dict[str, int]:
-    """What a player knows of the contract."""
-    assert state.maker is not None
-    return {
-        "round": state.row["round"],
-        "maker": state.relative(state.maker, chair),
-        "maker_side": 1 if state.side(chair) == state.side(state.maker) else 0,
-        "fate": fate,
-        "alone": alone,
-        "partner": 1 if any(c != chair and _same_side(state, c, chair) for c in _active(state, alone)) else 0,
-    }
-
-
-def _active(state: Hand, alone: int) -> list[int]:
-    """The chairs that take part, as far as is known when `alone` is."""
-    active = []
-    for chair in range(state.n):
-        with_maker = state.side(chair) == state.side(state.maker or 0)
-        lone = alone & 1 and with_maker and chair != state.maker and state.n == 4
-        out = alone & 2 and not with_maker and chair != state.lone_defender
-        if not lone and not out:
-            active.append(chair)
-    return active
-
-
 def _exchange(state: Hand) -> Iterator[Decision]:
-    row, dealer, lanes = state.row, state.dealer, _lanes(state)
+    row, dealer, lanes = state.row, state.dealer, trump_lanes(state)
     if row["round"] != 1:
         return
     if state.rules.dealer_pickup == "optional" and state.maker != dealer:
         view = state.view(
-            "pick_up", dealer, lanes, state.cards[dealer], **_about(state, dealer, FACE_UP, row["alone"])
+            "pick_up", dealer, lanes, state.cards[dealer], **about(state, dealer, FACE_UP, row["alone"])
         )  # fmt: skip
         yield Decision("pick_up", dealer, view, row["pick_up"])
     if row["pick_up"]:
         assert state.upcard is not None
         six = [*state.cards[dealer], state.upcard]
-        view = state.view("discard", dealer, lanes, six, **_about(state, dealer, TAKEN, row["alone"]))
+        view = state.view("discard", dealer, lanes, six, **about(state, dealer, TAKEN, row["alone"]))
         yield Decision("discard", dealer, view, int(lanes.mask([row["discard"]])))
         state.buried = row["discard"]
         state.cards[dealer] = [code for code in six if code != state.buried]
@@ -210,7 +189,7 @@ def _exchange(state: Hand) -> Iterator[Decision]:
 
 def _merge(state: Hand) -> Iterator[Decision]:
     """The maker who uses a dummy keeps five of all he has."""
-    row, maker, lanes = state.row, state.maker, _lanes(state)
+    row, maker, lanes = state.row, state.maker, trump_lanes(state)
     if not row.get("kept"):
         return
     assert maker is not None
@@ -218,41 +197,28 @@ def _merge(state: Hand) -> Iterator[Decision]:
     dummy = cards_of(row[own[-1] if maker == state.dealer else own[0]])
     everything, kept = [*state.cards[maker], *dummy], cards_of(row["kept"])
     view = state.view(
-        "keep_five", maker, lanes, everything, dummy=lanes.mask(dummy), buried=_buried(state, maker, lanes),
-        **_about(state, maker, _fate(state), row["alone"]),
+        "keep_five", maker, lanes, everything, dummy=lanes.mask(dummy), buried=put_away(state, maker, lanes),
+        **about(state, maker, fate_of(state), row["alone"]),
     )  # fmt: skip
     yield Decision("keep_five", maker, view, int(lanes.mask(kept)))
     state.left = [code for code in everything if code not in kept]
     state.cards[maker] = kept
 
 
-def _fate(state: Hand) -> int:
-    if state.row["round"] == 2:
-        return TURNED_DOWN
-    return TAKEN if state.row["pick_up"] else DECLINED
-
-
-def _buried(state: Hand, chair: int, lanes: Lanes) -> np.uint64:
-    put_away = state.left if chair == state.maker else []
-    if chair in state.laid:
-        put_away = [*put_away, state.laid[chair]]
-    if chair == state.dealer and state.buried is not None:
-        put_away = [*put_away, state.buried]
-    return lanes.mask(put_away)
-
-
 def _defence(state: Hand) -> Iterator[Decision]:
-    rules, row, lanes = state.rules, state.row, _lanes(state)
+    rules, row, lanes = state.rules, state.row, trump_lanes(state)
     assert state.maker is not None
     if rules.defend_alone == "never" or rules.players == 2 or (rules.defend_alone == "vs_loner" and not row["alone"]):
+        return
+    if state.jambone:
         return
     for seat in range(1, state.n + 1):
         chair = state.chair(seat)
         if state.side(chair) == state.side(state.maker):
             continue
         view = state.view(
-            "defend_alone", chair, lanes, state.cards[chair], buried=_buried(state, chair, lanes),
-            **_about(state, chair, _fate(state), row["alone"]),
+            "defend_alone", chair, lanes, state.cards[chair], buried=put_away(state, chair, lanes),
+            **about(state, chair, fate_of(state), row["alone"]),
         )  # fmt: skip
         declares = chair == state.lone_defender
         yield Decision("defend_alone", chair, view, 1 if declares else 0)
@@ -280,10 +246,10 @@ def _calls_for_best(state: Hand) -> Iterator[Decision]:
 
 
 def _discard_for_best(state: Hand, chair: int, alone: int, card: int) -> Decision:
-    lanes = _lanes(state)
+    lanes = trump_lanes(state)
     view = state.view(
-        "discard", chair, lanes, state.cards[chair], buried=_buried(state, chair, lanes), best_call=1,
-        **_about(state, chair, _fate(state), alone),
+        "discard", chair, lanes, state.cards[chair], buried=put_away(state, chair, lanes), best_call=1,
+        **about(state, chair, fate_of(state), alone),
     )  # fmt: skip
     if card >= 0:
         state.cards[chair] = [code for code in state.cards[chair] if code != card]
@@ -292,95 +258,20 @@ def _discard_for_best(state: Hand, chair: int, alone: int, card: int) -> Decisio
 
 
 def _give_best(state: Hand, caller: int, alone: int, card: int) -> Decision:
-    giver, lanes = (caller + 2) % state.n, _lanes(state)
+    giver, lanes = (caller + 2) % state.n, trump_lanes(state)
     view = state.view(
-        "give_best", giver, lanes, state.cards[giver], buried=_buried(state, giver, lanes), best_call=1,
-        **_about(state, giver, _fate(state), alone),
+        "give_best", giver, lanes, state.cards[giver], buried=put_away(state, giver, lanes), best_call=1,
+        **about(state, giver, fate_of(state), alone),
     )  # fmt: skip
     state.cards[caller] = [*state.cards[caller], card]
     return Decision("give_best", giver, view, int(lanes.mask([card])))
-
-
-def _play(state: Hand) -> Iterator[Decision]:
-    row, lanes, n = state.row, _lanes(state), state.n
-    assert state.maker is not None
-    trump, bowers = row["trump"], state.rules.has_bowers
-    alone = row["alone"] + (2 if state.lone_defender is not None else 0)
-    active = _active(state, alone)
-    seen: list[int] = []
-    voids: dict[int, set[int]] = {chair: set() for chair in range(n)}
-    won = dict.fromkeys(range(state.rules.teams), 0)
-    for trick in state.tricks:
-        leader = state.chair(trick["leader"])
-        table: dict[int, int] = {}
-        best: int | None = None
-        for position in range(n):
-            chair, code = (leader + position) % n, trick[f"card_{position + 1}"]
-            if chair not in active:
-                assert code < 0
-                continue
-            led = effective_suit(table[leader], trump, bowers) if table else None
-            places = {k: (chair + k) % n for k in range(1, 6)}
-            us = state.side(chair) == state.side(state.maker)
-            makers_tricks = won[state.side(state.maker)]
-            defenders_tricks = trick["trick"] - 1 - makers_tricks
-            hook = "follow" if table else "lead"
-            view = state.view(
-                hook, chair, lanes, state.cards[chair],
-                buried=_buried(state, chair, lanes),
-                trick=trick["trick"],
-                position=position,
-                led=U(0) if led is None else lanes.suit_mask([led]),
-                best=U(0) if best is None else lanes.mask([table[best]]),
-                winner=state.relative(best, chair),
-                partner_wins=1 if best is not None and _same_side(state, best, chair) else 0,
-                last=1 if table and all((c - leader) % n <= position for c in active) else 0,
-                seen=lanes.mask(seen),
-                tricks_us=makers_tricks if us else defenders_tricks,
-                tricks_them=defenders_tricks if us else makers_tricks,
-                **{f"card_{k}": lanes.mask([table[c]] if c in table else []) for k, c in places.items() if k < n},
-                **{f"void_{k}": lanes.suit_mask(sorted(voids[c])) for k, c in places.items() if k < n},
-                **_about(state, chair, _fate(state), alone),
-            )  # fmt: skip
-            yield Decision(hook, chair, view, int(lanes.mask([code])))
-            state.cards[chair].remove(code)
-            seen.append(code)
-            table[chair] = code
-            if led is not None and effective_suit(code, trump, bowers) != led:
-                voids[chair].add(led)
-            if best is None or _beats(code, table[best], trump, effective_suit(table[leader], trump, bowers), bowers):
-                best = chair
-        assert best is not None
-        won[state.side(best)] += 1
-
-
-def _same_side(state: Hand, one: int, other: int) -> bool:
-    assert state.maker is not None
-    with_maker = state.side(state.maker)
-    return (state.side(one) == with_maker) == (state.side(other) == with_maker)
-
-
-def _beats(card: int, best: int, trump: int, led: int, bowers: bool) -> bool:
-    return _power(card, trump, led, bowers) > _power(best, trump, led, bowers)
-
-
-def _power(code: int, trump: int, led: int, bowers: bool) -> int:
-    """How strong a card is in a trick: trumps over the suit led over all else."""
-    suit, rank = effective_suit(code, trump, bowers), code % 16
-    if suit == trump and code == JOKER:
-        return 200
-    if bowers and suit == trump and rank == JACK:
-        return 150 if code // 16 == trump else 149
-    if suit == trump:
-        return 100 + rank
-    return rank + 1 if suit == led else 0
 
 
 def as_heard(rules: Rules, decision: Decision, answer: int) -> int:
     """What the rules make of an answer: an order that may not be, or only alone, and a wish to go alone in vain."""
     view, value = decision.view, int(answer)
     if decision.hook == "order_up" and view.stuck:
-        return 2 if value == 2 and view.may_alone else 1
+        return value if value > ORDER and view.may_alone else ORDER
     if decision.hook == "order_up" and value:
         trumps = int(view.hand) | (int(view.upcard) if view.dealer == 0 else 0)
         natural = trumps & (0x1FFF << 48 | 1 << 62)
@@ -388,8 +279,8 @@ def as_heard(rules: Rules, decision: Decision, answer: int) -> int:
         if (rules.min_trump and not natural) or (partner and rules.dealer_partner_order == "forbidden"):
             return 0
         if view.must_alone:
-            return 2
-        return value if view.may_alone else 1
+            return max(value, ALONE)
+        return value if view.may_alone else ORDER
     if decision.hook == "name_trump" and value > NAME_ALONE and not view.may_alone:
         return value - NAME_ALONE
     return value

@@ -19,6 +19,7 @@ import numpy as np
 from sim.compiling import cache_folder, notice
 from sim.engine import ENGINE_VERSION
 from sim.engine.match_state import Opening
+from sim.engine.score import score_table
 from sim.errors import Interrupted, UsageError
 from sim.game_chain import Shares, final_shares, solve_games
 from sim.match import Match
@@ -153,7 +154,7 @@ def simulate_results(
     """
     players = load_seats(specs)
     match = Match(rules, players, seed, "hands")
-    most = 16
+    most = int(score_table(rules).max()) + 1
     sides, target, dealers = rules.teams, rules.target, period(specs)
     states = list(itertools.product(range(dealers), *(range(target),) * sides))
     weights = most ** np.arange(sides)

@@ -145,6 +145,8 @@ def hooks_asked(rules: Rules) -> list[str]:
         asked.append("keep_five")
     if rules.call_for_best != "off":
         asked.append("give_best")
+    if rules.jambone == "on":
+        asked.append("name_card")
     return asked
 
 

@@ -24,8 +24,8 @@ from sim.linking import Decision, load_step, register_plain, write_views
 from sim.views import View
 
 MASKS = frozenset(
-    "hand buried dummy upcard trumps deck led best card_1 card_2 card_3 card_4 card_5 seen void_1 void_2 void_3 void_4 "
-    "void_5 random".split()
+    "hand buried dummy shown upcard trumps deck led best card_1 card_2 card_3 card_4 card_5 seen void_1 void_2 void_3 "
+    "void_4 void_5 random".split()
 )
 """Fields of a view that are masks (uint64); the others are whole numbers (int64)."""
 

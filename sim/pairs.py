@@ -25,8 +25,8 @@ Ints = NDArray[np.int64]
 HANDS_CHUNK: Final = 16_384
 """Deals that are played at once; sequential tests look at the result after each chunk."""
 GAMES_CHUNK: Final = 4096
-WIN: Final = 6
-"""Parts of a won game: ties between two or three sides are shared without fractions."""
+WIN: Final = 60
+"""Parts of a won game: ties between two to six sides are shared, and an even share is told, without fractions."""
 
 
 @dataclass(frozen=True)

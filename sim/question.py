@@ -121,6 +121,11 @@ def _check_table(q: Question) -> None:
         raise UsageError(
             "jamboree = on ends hands without a card played, which a question can't tell", "ask with jamboree = off"
         )
+    if rules.jambone == "on":
+        raise UsageError(
+            "jambone = on lets an opponent name a lone player's cards, which a question can't tell",
+            "ask with jambone = off",
+        )
     if not 1 <= q.seat <= rules.players:
         raise UsageError(
             f"there is no seat {q.seat} with {rules.players} players",

@@ -6,16 +6,25 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.bits import U, mix64, mul
-from sim.cards import JACK, JOKER, cards_of, deck_codes, effective_suit
+from sim.cards import JACK, JOKER, NO_TRUMP, cards_of, deck_codes, effective_suit
 from sim.engine.layout import DECISION_STRIDE, HOOKS, NO_TARGET
 from sim.engine.rng import DEAL, threefry_block
 from sim.rules import Rules
-from sim.views import View
+from sim.views import DECLINED, TAKEN, TURNED_DOWN, View
 
 LEFT_BIT, RIGHT_BIT, JOKER_BIT = 13, 14, 15
-MASKS = ("buried", "dummy", "led", "best", "card_1", "card_2", "card_3", "card_4", "card_5", "seen", "void_1",
+MASKS = ("buried", "dummy", "shown", "led", "best", "card_1", "card_2", "card_3", "card_4", "card_5", "seen", "void_1",
          "void_2", "void_3", "void_4", "void_5")  # fmt: skip
 """Fields of a view that are masks and often empty."""
+
+
+class Decision(NamedTuple):
+    """One decision: the hook, who was asked (chair), what he saw, and what he did as the rules understood it."""
+
+    hook: str
+    chair: int
+    view: View
+    action: int
 
 
 class Lanes(NamedTuple):
@@ -64,6 +73,8 @@ class Hand:
         """The high bid so far, and the chair that made it."""
         self.maker = self.chair(hand["maker"]) if hand["maker"] else None
         self.lone_defender = self.chair(hand["lone_defender"]) if hand["lone_defender"] else None
+        self.jambone = bool(hand.get("jambone"))
+        """Whether the maker's hand lies open in the play."""
         self.buried: int | None = None
         self.left: list[int] = []
         """What the maker left of his own cards and the dummy's."""
@@ -132,3 +143,59 @@ def _may_call(rules: Rules, hook: str) -> int:
     """Whether a decision about playing alone is one about a hand with partner's best card."""
     asked = {"order_up": "loner", "name_trump": "loner", "defend_alone": "defender"}
     return 1 if asked.get(hook) in rules.best_callers else 0
+
+
+def trump_lanes(state: Hand) -> Lanes:
+    """The lanes once trump is made."""
+    trump = state.row["trump"]
+    return Lanes(None, False) if trump == NO_TRUMP else Lanes(trump, state.rules.has_bowers, True)
+
+
+def about(state: Hand, chair: int, fate: int, alone: int) -> dict[str, int]:
+    """What a player knows of the contract."""
+    assert state.maker is not None
+    return {
+        "round": state.row["round"],
+        "maker": state.relative(state.maker, chair),
+        "maker_side": 1 if state.side(chair) == state.side(state.maker) else 0,
+        "fate": fate,
+        "alone": alone,
+        "jambone": int(state.jambone),
+        "partner": 1 if any(c != chair and same_side(state, c, chair) for c in active_chairs(state, alone)) else 0,
+    }
+
+
+def active_chairs(state: Hand, alone: int) -> list[int]:
+    """The chairs that take part, as far as is known when `alone` is."""
+    active = []
+    for chair in range(state.n):
+        with_maker = state.side(chair) == state.side(state.maker or 0)
+        lone = alone & 1 and with_maker and chair != state.maker and state.n == 4
+        out = alone & 2 and not with_maker and chair != state.lone_defender
+        if not lone and not out:
+            active.append(chair)
+    return active
+
+
+def fate_of(state: Hand) -> int:
+    """What has become of the upcard once trump is made."""
+    if state.row["round"] == 2:
+        return TURNED_DOWN
+    return TAKEN if state.row["pick_up"] else DECLINED
+
+
+def put_away(state: Hand, chair: int, lanes: Lanes) -> np.uint64:
+    """What a player has buried, left over or discarded himself."""
+    cards = state.left if chair == state.maker else []
+    if chair in state.laid:
+        cards = [*cards, state.laid[chair]]
+    if chair == state.dealer and state.buried is not None:
+        cards = [*cards, state.buried]
+    return lanes.mask(cards)
+
+
+def same_side(state: Hand, one: int, other: int) -> bool:
+    """Whether two chairs play together in this hand."""
+    assert state.maker is not None
+    with_maker = state.side(state.maker)
+    return (state.side(one) == with_maker) == (state.side(other) == with_maker)

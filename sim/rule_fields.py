@@ -284,7 +284,7 @@ _TABLE: Final = (
     RuleField(
         "slam",
         ("off", "on"),
-        "whether a game in which the losers have no point counts as two",
+        "whether a game that is won at the target while the losers have no point counts as two",
         "about.com, Bicycle, Keller, Somerset Club 1888 law 7",
     ),
     RuleField(
@@ -297,9 +297,11 @@ _TABLE: Final = (
     RuleField(
         "jambone",
         ("off", "on"),
-        "a lone hand played face up, for 8 points",
-        "Law 1862, as remembered",
-        game="the game in which a lone hand is laid open and an opponent names the card to play",
+        "whether a maker may declare a jambone when he makes trump alone: before the first lead, after any pick-up and "
+        "call for best, he lays his hand open; at each of his turns the opponent on his left names which of the cards "
+        "that he may play he does, but for the last one. Nobody defends alone. All five tricks are 8 points; anything "
+        "less is what it is for any lone hand (loner_34, loner_euchred)",
+        "Law 1862 and Keller, as remembered; who names the cards, and what less than five is worth: our decision",
     ),
     RuleField(
         "twohand_dummy",

@@ -16,8 +16,8 @@ from sim.views import BLUCHER, FOUR, NAP, ONE, THREE, TWO
 _TURN_UP_ONLY = (
     "stick_dealer dealer_pickup discard_upcard call_turned_down dealer_partner_order min_trump farmers_hand "
     "defend_alone alone_lead both_alone_lead loner_march loner_34 loner_euchred lone_def_euchre lone_def_sweep "
-    "super_euchre joker_up call_for_best best_order laps slam jamboree twohand_dummy cutthroat_dummy cutthroat_march "
-    "cutthroat_alone_march cutthroat_tie peek_dummy"
+    "super_euchre joker_up call_for_best best_order laps slam jamboree jambone twohand_dummy cutthroat_dummy "
+    "cutthroat_march cutthroat_alone_march cutthroat_tie peek_dummy"
 ).split()
 """Rules that say nothing where the highest bid makes trump."""
 _BID_GAMES = (
@@ -25,6 +25,9 @@ _BID_GAMES = (
     ("single", ("nap_", "misere"), "napoleon", "napoleon"),
 )
 """Auctions with the beginnings of the names of their own rules, what these are for, and where to start from."""
+
+MOST_SCORE = 32767
+"""The highest score that results hold; the lowest is as far below nothing."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,7 @@ class Rules:
     lap_games: int = 10
     slam: str = "off"
     jamboree: str = "off"
+    jambone: str = "off"
     twohand_dummy: str = "none"
     cutthroat_dummy: str = "optional"
     cutthroat_march: int = 3
@@ -105,6 +109,7 @@ class Rules:
         self._check_auction()
         self._check_railroad()
         self._check_players()
+        self._check_length()
 
     def _check_auction(self) -> None:
         """Refuse rules of the turned-up card where numbers are bid, and the other way round."""
@@ -168,6 +173,11 @@ class Rules:
                 f"call_for_best = {self.call_for_best} needs a lone maker who has a partner, but {why}",
                 "set call_for_best = off, or players = 4 and maker_alone = yes",
             )
+        if self.jambone == "on" and self.maker_alone == "no":
+            raise RulesError(
+                "jambone = on lays a lone maker's hand open, but maker_alone = no allows none",
+                "set jambone = off, or maker_alone = yes",
+            )
         if self.call_for_best == "loner+lone_defender" and self.defend_alone != "vs_loner":
             raise RulesError(
                 "call_for_best = loner+lone_defender is for a defender who plays alone against a lone maker, but "
@@ -205,10 +215,22 @@ class Rules:
         if self.target == 0 and self.max_hands == 0:
             raise RulesError("target = off and max_hands = off would never end", "set one, as in max_hands = 20")
 
+    def _check_length(self) -> None:
+        """Refuse games of so many hands that a score could leave the numbers that results hold."""
+        longest = MOST_SCORE // self.most_bid_points if self.most_bid_points else self.max_hands
+        bounded = self.auction == "single" and self.target > 0
+        if self.max_hands > longest and not bounded:
+            raise RulesError(
+                f"max_hands = {self.max_hands} could take a score past {MOST_SCORE} points",
+                f"set max_hands = {longest} or less, or a target"
+                if self.auction == "single"
+                else f"set max_hands = {longest} or less",
+            )
+
     def _check_players(self) -> None:
         """Refuse rules of a game for another number of players, and cards that the pack does not have."""
         default: dict[str, Any] = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
-        owners = {"twohand_dummy": 2, "dealer_partner_order": 4, "jamboree": 4}
+        owners = {"twohand_dummy": 2, "dealer_partner_order": 4, "jamboree": 4, "jambone": 4}
         owners |= {name: 3 for name in default if name.startswith("cutthroat_") or name == "peek_dummy"}
         for name, players in owners.items():
             if players != self.players and getattr(self, name) != default[name]:
@@ -281,6 +303,13 @@ class Rules:
         if self.auction == "single":
             return BLUCHER
         return self.hand_size + (self.pf_pepper == "on") if self.auction == "tricks" else 0
+
+    @property
+    def most_bid_points(self) -> int:
+        """The most points that a side can win or lose on a hand by a bid; 0 where no numbers are bid."""
+        if self.auction == "single":
+            return {"us": 20, "stakes": 30, "flat": 20}[self.nap_table] * (self.players - 1)
+        return self.hand_size * (1 + (self.pf_pepper == "on")) if self.auction == "tricks" else 0
 
     def require_upcard(self, what: str) -> None:
         """Raise UsageError for `what` does not know games in which numbers are bid."""

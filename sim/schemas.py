@@ -64,11 +64,11 @@ def _games(rules: Rules) -> tuple[Column, ...]:
         Column("winner", "int8", "side that won; -1 when nobody did (a tie)"),
         *_per_side("score", "int16", "final score of", rules),
         *(_per_side("start", "int16", _START, rules) if rules.laps == "on" else ()),
-        *([Column("worth", "int8", "games that it counts for: 2 where the losers have no point, else 1")]
-          if rules.slam == "on" else []),
+        *([Column("worth", "int8", _WORTH)] if rules.slam == "on" else []),
     )  # fmt: skip
 
 
+_WORTH: Final = "games that it counts for: 2 where the target is reached and the losers have no point, else 1"
 _START: Final = "score before the first hand, with what the game before has carried over, of"
 
 
@@ -87,7 +87,7 @@ def _hands(rules: Rules) -> tuple[Column, ...]:
         ),
         *_dummies(rules),
         *([Column("next_card", "int8", _NEXT_CARD)] if rules.has_joker and rules.joker_up == "next_card" else ()),
-        *(_turned_up() if rules.has_upcard else _number_bids(rules)),
+        *(_turned_up(rules) if rules.has_upcard else _number_bids(rules)),
         Column("tricks", "int8", "tricks won by the maker's side" + _shown(rules)),
         *_best_cards(rules),
         *_per_side("points", rules.points_type, "points the hand gave to", rules),
@@ -97,13 +97,14 @@ def _hands(rules: Rules) -> tuple[Column, ...]:
 _TRUMP: Final = Column("trump", "int8", "trump suit: 0 clubs, 1 diamonds, 2 spades, 3 hearts, 4 no-trump; -1 none")
 
 
-def _turned_up() -> tuple[Column, ...]:
+def _turned_up(rules: Rules) -> tuple[Column, ...]:
     """The contract where a card is turned up."""
     return (
         Column("round", "int8", "bidding round in which trump was made, 1 or 2; 0 when the hand was thrown in"),
         Column("maker", "int8", "seat that made trump; 0 when nobody did"),
         _TRUMP,
         Column("alone", "int8", "1 when the maker played alone"),
+        *([Column("jambone", "int8", "1 when he laid his hand open, a jambone")] if rules.jambone == "on" else ()),
         Column("lone_defender", "int8", "seat of the defender who played alone; 0 when none did"),
         Column("pick_up", "int8", "1 when the dealer took the upcard"),
         Column("discard", "int8", "code of the card the dealer buried; -1 when none"),
@@ -138,6 +139,10 @@ _NEXT_CARD: Final = "code of the card turned up after the joker, whose suit is p
 
 def _shown(rules: Rules) -> str:
     return "; 7 when he showed the five highest trumps instead of playing" if rules.jamboree == "on" else ""
+
+
+def _open(rules: Rules) -> str:
+    return ", 5 the maker in a jambone" if rules.jambone == "on" else ""
 
 
 def _best_cards(rules: Rules) -> tuple[Column, ...]:
@@ -183,7 +188,7 @@ def _tally(rules: Rules) -> tuple[Column, ...]:
         *(
             (
                 Column("round", "int8", "bidding round in which trump was made; 0 when the hand was thrown in"),
-                Column("alone", "int8", "0 nobody alone, 1 the maker, 2 a defender, 3 both"),
+                Column("alone", "int8", "0 nobody alone, 1 the maker, 2 a defender, 3 both" + _open(rules)),
             )
             if rules.has_upcard
             else (Column("bid", "int8", "the high bid; 0 when the hand was thrown in"),)

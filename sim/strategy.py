@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ SUPPORTS = "SUPPORTS"
 """Name by which a strategy lists the presets it is for; without it, it is for all."""
 USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
 """Hooks that every turn-up game asks for."""
-PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow"})
+PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow", "name_card"})
 """Hooks that `bidding/play` takes from the second strategy."""
 SEATED_HOOKS = frozenset({"lead", "follow"})
 """Hooks whose steps are compiled for a number of players; those asked once a hand would not repay it."""
@@ -90,7 +91,7 @@ class Part:
                 "write it with plain hooks, or write the change into the NumPy strategy itself",
             )
         if wrapped is None:
-            wrapped = _load_part(DEFAULT).decision(hook, auction) if self.inner else None
+            wrapped = _default().decision(hook, auction) if self.inner else None
         if wrapped is None:
             raise StrategyError(
                 f"{self.name} wraps another strategy", f"write {self.name}({DEFAULT}), or any other inside"
@@ -170,7 +171,7 @@ class Player:
         """How this player decides a hook; None where he cannot."""
         part = self.play if hook in PLAY_HOOKS else self.bidding
         own = part.decision(hook, auction)
-        return own or (None if hook in OWN_HOOKS else _load_part(DEFAULT).decision(hook, auction))
+        return own or (None if hook in OWN_HOOKS else _default().decision(hook, auction))
 
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
         """The functions that he would need to decide some hooks at a table with that auction, but does not have."""
@@ -241,6 +242,12 @@ class Player:
                 )
             params[row, : len(decision.all_values)] = decision.all_values
         return addresses, params
+
+
+@cache
+def _default() -> Part:
+    """The default player, who stands in wherever another has nothing to say: looked up once."""
+    return _load_part(DEFAULT)
 
 
 def _step(decision: Decision, players: int) -> Step | NumpyStep:

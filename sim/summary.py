@@ -16,7 +16,7 @@ from sim.results import RunData
 from sim.rules import Rules
 from sim.schemas import Unit
 from sim.stats import Estimate, clustered_rate, clustered_ratio, mean, rate
-from sim.tally import GameTotals, Tally
+from sim.tally import JAMBONE, GameTotals, Tally
 
 POINTS: Final = "points a hand"
 Mask = NDArray[np.bool_]
@@ -75,6 +75,15 @@ class LoneDefence:
 
 
 @dataclass(frozen=True)
+class Jambones:
+    """Lone hands laid open: their share of all hands, and of those the ones that took all tricks or were euchred."""
+
+    tried: Estimate
+    marched: Estimate
+    euchred: Estimate
+
+
+@dataclass(frozen=True)
 class Games:
     """Whole games: `won` and final `scores` a side, `tied` games, `length` in hands a game.
 
@@ -106,7 +115,7 @@ class Summary:
 
     `games` is None for a run of single hands. `difference` holds points a hand of a side less the mean of the others:
     of side 0 where there are two, else of each. `calls` is by round and seat where a card is turned up, `bids` by bid
-    and by seat where numbers are bid; the other is empty.
+    and by seat where numbers are bid; the other is empty. `jambone` is None where the rules know none.
     """
 
     run_id: str
@@ -123,6 +132,7 @@ class Summary:
     dealer: Dealer
     thrown_in: Estimate
     lone_defence: LoneDefence
+    jambone: Jambones | None
     calls: tuple[Calls, ...]
     bids: tuple[BidResults, ...]
 
@@ -149,7 +159,7 @@ def summarise(tally: Tally, totals: GameTotals, config: RunConfig) -> Summary:
     dealers = tally.points[kinds, dealer].astype(np.float64)
     every = tally.points.sum(axis=1)
     others = (every - dealers) / (rules.teams - 1)
-    defended = tally.alone >= 2
+    defended = (tally.alone & 2) == 2
     rounds = [(0, 0), *((number, seat) for number in (1, 2) for seat in (0, *range(1, rules.players + 1)))]
     seats = range(1, rules.players + 1)
     bids = [
@@ -177,6 +187,7 @@ def summarise(tally: Tally, totals: GameTotals, config: RunConfig) -> Summary:
         ),
         thrown_in=count.share(tally.maker == 0),
         lone_defence=LoneDefence(count.share(defended), count.share(count.lost & defended, defended)),
+        jambone=_jambones(count, tally.alone == JAMBONE) if rules.jambone == "on" else None,
         calls=tuple(_calls(count, number, seat) for number, seat in rounds) if rules.has_upcard else (),
         bids=() if rules.has_upcard else tuple(_bids(count, rules, bid, seat) for bid, seat in bids),
     )
@@ -253,6 +264,10 @@ def _linked_games(totals: GameTotals, rules: Rules) -> Games:
         if counts_twice
         else (),
     )
+
+
+def _jambones(count: _Counts, kinds: Mask) -> Jambones:
+    return Jambones(count.share(kinds), count.share(count.march, kinds), count.share(count.lost, kinds))
 
 
 def _bids(count: _Counts, rules: Rules, bid: int, seat: int) -> BidResults:

@@ -67,6 +67,10 @@ def _numbers(summary: "Summary") -> str:
     if summary.lone_defence.tried.value:
         rows.append(("lone defences", summary.lone_defence.tried.short()))
         rows.append(("  euchred the makers", summary.lone_defence.euchred.short()))
+    if summary.jambone is not None:
+        rows.append(("jambones", summary.jambone.tried.short()))
+        rows.append(("  took all tricks", summary.jambone.marched.short()))
+        rows.append(("  were euchred", summary.jambone.euchred.short()))
     return align(rows, numbers_from=2)
 
 

@@ -16,9 +16,12 @@ from sim.rules import Rules
 
 BLOCKS: Final = 64
 # A code counts, from the fastest: tricks of the makers (8), alone state (4), round (3), maker's seat (7), dealer (6).
-# Where numbers are bid the bid stands in place of alone state and round (12).
+# Where numbers are bid the bid stands in place of alone state and round (12). A jambone has round 0, where nobody is
+# alone otherwise, and its round in place of who is.
 _SHAPE: Final = (7, 3, 4, 8)
 CODES: Final = 6 * 7 * 3 * 4 * 8
+JAMBONE: Final = 5
+"""The alone state of a maker who lays his hand open: that of one alone (1), and a bit more."""
 
 Ints = NDArray[np.int64]
 
@@ -27,8 +30,8 @@ Ints = NDArray[np.int64]
 class Tally:
     """Counts of hands: `counts[block, kind]`, and for each kind what it is and the points it gives each side.
 
-    `maker` is a seat (0: thrown in), `alone` 0 nobody, 1 the maker, 2 a defender, 3 both; `bid` is the maker's where
-    numbers are bid, else 0; `points[kind, side]`.
+    `maker` is a seat (0: thrown in), `alone` 0 nobody, 1 the maker, 2 a defender, 3 both, 5 the maker in a jambone;
+    `bid` is the maker's where numbers are bid, else 0; `points[kind, side]`.
     """
 
     counts: Ints
@@ -57,7 +60,8 @@ def decode(codes: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
     rest, alone = np.divmod(rest, 4)
     rest, round_ = np.divmod(rest, 3)
     dealer, maker = np.divmod(rest, 7)
-    return dealer, maker, round_, alone, tricks
+    jambone = (round_ == 0) & (alone > 0)
+    return dealer, maker, np.where(jambone, alone, round_), np.where(jambone, JAMBONE, alone), tricks
 
 
 def kinds(codes: Ints, rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
@@ -65,7 +69,7 @@ def kinds(codes: Ints, rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints
     dealer, maker, round_, alone, tricks = decode(codes)
     if rules.has_upcard:
         return dealer, maker, round_, alone, tricks, np.zeros_like(codes)
-    return dealer, maker, np.where(maker > 0, 2, 0), np.zeros_like(codes), tricks, round_ * 4 + alone
+    return dealer, maker, np.where(maker > 0, 2, 0), np.zeros_like(codes), tricks, codes // 8 % 12
 
 
 def points_of(codes: Ints, rules: Rules, scores: Ints) -> Ints:
@@ -116,6 +120,10 @@ def counts_from_rows(rows: Mapping[str, NDArray[Any]]) -> Ints:
 def _codes(rows: Mapping[str, NDArray[Any]]) -> Ints:
     if "bid" in rows:
         round_, alone = np.divmod(np.asarray(rows["bid"], np.int64), 4)
+        rows = {**rows, "round": round_, "alone": alone}
+    elif (rows["alone"] == JAMBONE).any():
+        jambone = rows["alone"] == JAMBONE
+        round_, alone = np.where(jambone, 0, rows["round"]), np.where(jambone, rows["round"], rows["alone"])
         rows = {**rows, "round": round_, "alone": alone}
     code = np.asarray(rows["dealer"], np.int64)
     for name, size in zip(("maker", "round", "alone", "tricks"), _SHAPE, strict=True):

@@ -56,6 +56,7 @@ class Bid:
     suit: int | None = None
     alone: bool = False
     number: int = 0
+    jambone: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,8 @@ class Trace:
     maker: Seat | None
     trump: int | None
     alone: bool
+    jambone: bool
+    """Whether the maker laid his hand open and the opponent on his left named his cards."""
     lone_defender: Seat | None
     taken: bool
     """Whether the dealer took the upcard, or the high bidder the widow."""
@@ -148,6 +151,19 @@ class Trace:
         """Whether the hand has ended a game that counts as two."""
         won = self.winner is not None and max(self.score_after) >= self.rules.target
         return won and self.rules.slam == "on" and min(self.score_after) == 0
+
+    @property
+    def named_by(self) -> Seat | None:
+        """Who named the cards of a jambone: the opponent on the maker's left."""
+        if self.maker is None or not self.jambone or self.shown:
+            return None
+        return self.seats[self.maker.number % len(self.seats)]
+
+    @property
+    def laid_open(self) -> tuple[int, ...]:
+        """The cards of a jambone as they lay on the table."""
+        cards = [code for trick in self.tricks for seat, code in trick.cards if self.named_by and seat == self.maker]
+        return tuple(in_trump_order(cards, self.trump, self.rules.has_bowers))
 
     @property
     def sitting_out(self) -> tuple[Seat, ...]:
@@ -318,6 +334,7 @@ def trace_from_rows(
         maker=seats[hand["maker"] - 1] if hand["maker"] else None,
         trump=trump,
         alone=bool(hand.get("alone")),
+        jambone=bool(hand.get("jambone")),
         lone_defender=seats[hand["lone_defender"] - 1] if hand.get("lone_defender") else None,
         taken=bool(hand.get("pick_up")) or ("widow" in hand and hand["discard"] >= 0),
         buried=_card(hand.get("discard", -1)),
@@ -374,16 +391,16 @@ def _proposed(rules: Rules, hand: Row) -> int | None:
 def _bids(rules: Rules, seats: Sequence[Seat], hand: Row, proposed: int | None) -> list[Bid]:
     if not rules.has_upcard:
         return _number_bids(rules, seats, hand)
-    alone = bool(hand["alone"])
+    made: dict[str, Any] = {"suit": hand["trump"], "alone": bool(hand["alone"]), "jambone": bool(hand.get("jambone"))}
     if proposed is None:
-        return [Bid(1, seats[-1], "name_blind" if rules.joker_up == "dealer_blind" else "name", hand["trump"], alone)]
+        return [Bid(1, seats[-1], "name_blind" if rules.joker_up == "dealer_blind" else "name", **made)]
     # Seats speak in turn from the dealer's left until one makes trump, so the maker's seat and round say all.
     bids = []
     last_round = hand["round"] or 2
     for turn in range(1, last_round + 1):
         for seat in seats:
             if turn == hand["round"] and seat.number == hand["maker"]:
-                bids.append(Bid(turn, seat, _call(turn, seat, seats), hand["trump"], alone))
+                bids.append(Bid(turn, seat, _call(turn, seat, seats), **made))
                 break
             bids.append(Bid(turn, seat, "turn_down" if seat is seats[-1] and turn == 1 else "pass"))
     return bids

@@ -97,6 +97,9 @@ def _bidding(trace: "Trace", symbols: bool) -> list[str]:
         rows.append(("", trace.lone_defender.name, "defends alone"))
     rows += [("", call.caller.name, _best_call_text(trace, call, symbols)) for call in trace.best_calls]
     rows += [("", seat.name, "sits out") for seat in trace.sitting_out]
+    if trace.named_by is not None and trace.maker is not None:
+        shown = _cards(trace.laid_open, trace.trump, symbols)
+        rows.append(("", trace.maker.name, f"lays open {shown}; {trace.named_by.name} names the card he plays"))
     if trace.shown and trace.maker is not None:
         rows.append(("", trace.maker.name, "shows the five highest trumps (jamboree)"))
     return _columns(rows)
@@ -131,7 +134,7 @@ def _bid_text(trace: "Trace", bid: "Bid", symbols: bool) -> str:
         "bid": f"bids {bid_name(trace.rules, bid.number)}",
         "forced": f"{_forced_by(trace)} must bid {bid_name(trace.rules, bid.number)}",
     }[bid.action]
-    return words + (", alone" if bid.alone else "")
+    return words + (", a jambone" if bid.jambone else ", alone" if bid.alone else "")
 
 
 def _forced_by(trace: "Trace") -> str:
@@ -219,7 +222,7 @@ def _outcome(trace: "Trace", maker: "Seat") -> str:
     if 2 * trace.tricks_won <= trace.rules.tricks:
         end = "is euchred" if one else "are euchred"
     elif trace.tricks_won == trace.rules.tricks:
-        end = "marches" if one else "march"
+        end = "win the jambone" if trace.jambone else "marches" if one else "march"
     else:
         end = "makes it" if one else "make it"
     return f"the maker ({people}) takes {tricks} and {end}" if one else f"the makers ({people}) take {tricks} and {end}"
@@ -264,6 +267,7 @@ def hand_as_data(trace: "Trace") -> dict[str, Any]:
                 "action": bid.action,
                 "suit": _suit_text(bid.suit),
                 "alone": bid.alone,
+                "jambone": bid.jambone,
                 "number": bid.number,
             }
             for bid in trace.bids
@@ -272,6 +276,9 @@ def hand_as_data(trace: "Trace") -> dict[str, Any]:
         "trump": _suit_text(trace.trump),
         "bid": trace.bid,
         "alone": trace.alone,
+        "jambone": trace.jambone,
+        "named_by": trace.named_by.player if trace.named_by else None,
+        "laid_open": [card_name(code) for code in trace.laid_open],
         "lone_defender": trace.lone_defender.player if trace.lone_defender else None,
         "upcard_taken": trace.taken,
         "buried": None if trace.buried is None else card_name(trace.buried),

@@ -16,9 +16,9 @@ from typing import NamedTuple
 FACE_UP, TAKEN, TURNED_DOWN, DECLINED = 0, 1, 2, 3
 
 # Answers to order_up.
-PASS, ORDER, ALONE = 0, 1, 2
+PASS, ORDER, ALONE, JAMBONE = 0, 1, 2, 3
 
-# Lanes of a normalised hand, and the suits that name_trump may name (see `call` and `call_alone`).
+# Lanes of a normalised hand, and the suits that name_trump may name (see `call`, `call_alone` and `call_jambone`).
 GREEN_A, NEXT, GREEN_B, TRUMP = 0, 1, 2, 3
 TURNED, NO_TRUMP = 3, 4
 
@@ -39,6 +39,8 @@ class View(NamedTuple):
     your partner's best card."""
     dummy: int
     """In keep_five: mask of the cards of `hand` that come from the dummy; else 0."""
+    shown: int
+    """In a jambone: mask of the maker's cards that lie open on the table, from the first lead on; else 0."""
     upcard: int
     """Mask of the card turned up, in the same lanes as your hand; it is in your hand too once you took it."""
     fate: int
@@ -63,6 +65,8 @@ class View(NamedTuple):
     """1 when you or your partner made trump, else 0."""
     alone: int
     """0 nobody, 1 the maker plays alone, 2 a defender does, 3 both."""
+    jambone: int
+    """1 when the maker, alone, plays a jambone: his hand is laid open, and the player on his left names his cards."""
     partner: int
     """1 when somebody else plays on your side in this hand, else 0."""
 
@@ -72,6 +76,8 @@ class View(NamedTuple):
     """1 when the rules let you go alone."""
     must_alone: int
     """1 when ordering now means playing alone."""
+    may_jambone: int
+    """1 when the rules let you declare a jambone."""
     suits: int
     """In name_trump: bit k is set when suit (lane) k may be named; bit 4 stands for no-trump."""
     bid: int
@@ -88,7 +94,8 @@ class View(NamedTuple):
     trick: int
     """1 for the first trick."""
     position: int
-    """Your place in the order of the trick: 0 leads. Chairs that sit out count, so `last` tells who plays last."""
+    """Your place in the order of the trick: 0 leads. Chairs that sit out count, so `last` tells who plays last. In
+    name_card it is your own place too; `led`, `best` and the cards on the table are those that the maker plays to."""
     led: int
     """Mask of the lane led; 0 when you lead."""
     best: int
@@ -98,7 +105,7 @@ class View(NamedTuple):
     partner_wins: int
     """1 when your side is winning the trick so far, else 0."""
     last: int
-    """1 when nobody plays after you in this trick."""
+    """1 when nobody plays after you in this trick (in name_card: after the maker)."""
     card_1: int
     """Mask of the card your left played to this trick; 0 if none yet."""
     card_2: int

@@ -7,6 +7,7 @@ from strategies.bidding_napoleon import name_trump as name_trump_napoleon
 from strategies.bidding_numbers import bid
 from strategies.bidding_numbers import name_trump as name_trump_pfeffer
 from strategies.full_play import discard, follow, lead
+from strategies.jambone import name_card
 from strategies.keep_basic import keep_five
 from strategies.play_basic import pick_up
 from strategies.play_napoleon import follow as follow_napoleon
@@ -24,6 +25,7 @@ __all__ = [
     "keep_five",
     "lead",
     "lead_napoleon",
+    "name_card",
     "name_trump",
     "name_trump_napoleon",
     "name_trump_pfeffer",

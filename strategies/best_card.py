@@ -6,16 +6,21 @@ Each rule was kept because mirrored play of 500 000 railroad deals agreed; what 
 nothing but trumps and aces 0.016 ± 0.001, or discarding a trump before an ace then 0.017 ± 0.001.
 """
 
-from sim.bits import top
+from sim.bits import U, popcount, sel, top
 from sim.views import View
-from strategies.toolkit import ACES, highest_rank, lowest_rank, narrowed, singletons
+from strategies.toolkit import ACES, has_highest, highest_rank, lowest_rank, narrowed, singletons
 
 
 def throw(v: View):
-    """The lowest side card that is no ace, one that is alone in its suit first; else the lowest ace or trump."""
+    """The lowest side card that is no ace, one that is alone in its suit first; else the lowest ace or trump.
+
+    A jambone of the five highest trumps stays as it is.
+    """
     side = v.hand & ~v.trumps
     pool = narrowed(narrowed(v.hand, side), side & ~ACES)
-    return lowest_rank(narrowed(pool, pool & singletons(side)))
+    card = lowest_rank(narrowed(pool, pool & singletons(side)))
+    keeps = (v.jambone == 1) & (popcount(v.hand) == 5) & has_highest(v, v.hand, 5)
+    return sel(keeps, U(0), card)
 
 
 def give_best(v: View):

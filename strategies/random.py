@@ -2,7 +2,7 @@
 
 from sim.bits import U, low, mix64, popcount, sel
 from sim.views import ALONE, PASS, View
-from strategies.toolkit import call, call_alone, leads, legal
+from strategies.toolkit import call, call_alone, call_jambone, leads, legal, open_cards
 
 
 def draw(v: View, count):
@@ -19,23 +19,25 @@ def pick(mask, k):
 
 
 def order_up(v: View):
-    """Pass, order and order alone, as far as the rules allow."""
+    """Pass, order, order alone and declare a jambone, as far as the rules allow."""
     if v.must_alone == 1:
-        return draw(v, 2) * U(ALONE)
-    return draw(v, 2 + v.may_alone - v.stuck) + U(v.stuck)
+        answer = draw(v, 2 + v.may_jambone)
+        return sel(answer == U(0), U(PASS), answer + U(ALONE - 1))
+    return draw(v, 2 + v.may_alone + v.may_jambone - v.stuck) + U(v.stuck)
 
 
 def name_trump(v: View):
-    """Pass and each suit that may be named, with and without partner."""
+    """Pass and each suit that may be named, with partner, without, and as a jambone."""
     suits = U(v.suits)
-    passing = 1 - v.stuck
-    answer = draw(v, passing + popcount(suits) * (1 + v.may_alone))
+    passing, ways = 1 - v.stuck, 1 + v.may_alone + v.may_jambone
+    answer = draw(v, passing + popcount(suits) * ways)
     if v.stuck == 0 and answer == U(0):
         return PASS
     choice = answer - U(passing)
-    named = pick(suits, choice >> U(v.may_alone))
+    named = pick(suits, choice // U(ways))
     lane = popcount(named - U(1))
-    return call_alone(lane) if v.may_alone == 1 and choice & U(1) == U(1) else call(lane)
+    way = choice - choice // U(ways) * U(ways)
+    return call(lane) if way == U(0) else call_alone(lane) if way == U(1) else call_jambone(lane)
 
 
 def bid(v: View):
@@ -59,6 +61,12 @@ def discard(v: View):
 def give_best(v: View):
     """Any card."""
     return pick(v.hand, draw(v, popcount(v.hand)))
+
+
+def name_card(v: View):
+    """Any card that the maker of a jambone may play."""
+    cards = open_cards(v)
+    return pick(cards, draw(v, popcount(cards)))
 
 
 def defend_alone(v: View):

@@ -58,6 +58,11 @@ def call_alone(lane):
     return 9 + lane
 
 
+def call_jambone(lane):
+    """Answer of name_trump: make `lane` trump and declare a jambone, a lone hand laid open; see `v.may_jambone`."""
+    return 17 + lane
+
+
 def may_name(v, lane):
     """True where the rules let `lane` (4: no-trump) be named."""
     return (v.suits >> lane) & 1 == 1
@@ -90,6 +95,11 @@ def count_trumps(hand):
 def side_aces(hand):
     """Number of aces outside trump."""
     return popcount(hand & ACES)
+
+
+def has_highest(v: View, hand, count):
+    """True where `hand` has so many of the highest trumps of the pack."""
+    return from_the_top(v, hand) >= (U(1) << U(63)) - (U(1) << U(63 - count))
 
 
 def holds(hand, card):
@@ -184,6 +194,11 @@ def guarded(side):
 def legal(v: View):
     """Mask of the cards you may play now."""
     return narrowed(v.hand, v.hand & v.led)
+
+
+def open_cards(v: View):
+    """In name_card: mask of the cards of the jambone on the table that its maker may play now."""
+    return narrowed(v.shown, v.shown & v.led)
 
 
 def leads(v: View):

@@ -26,7 +26,8 @@ def _turn_up_bids(rules: Rules, value: Callable[[str], int], player: Callable[[i
         word = (
             "order" if bidding_round == 1 and not named_for_joker else "call " + ("NT" if trump == 4 else SUITS[trump])
         )
-        bids.append((player(maker), word + (" alone" if value("alone") else "")))
+        alone = " jambone" if rules.jambone == "on" and value("jambone") else " alone" if value("alone") else ""
+        bids.append((player(maker), word + alone))
     return bids
 
 

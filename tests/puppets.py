@@ -8,7 +8,7 @@ from engine_records import games_of
 from reference import GameRecord, HandRecord
 from reference.napoleon import BIDS as NAPOLEON_BIDS
 from sim.cards import NO_TRUMP, parse_card
-from sim.decisions import NAME_ALONE
+from sim.decisions import NAME_ALONE, NAME_JAMBONE
 from sim.engine.match_state import Opening
 from sim.errors import IllegalAction
 from sim.match import Match, Unit
@@ -37,7 +37,7 @@ def proposed_suit(record: HandRecord, rules: Rules) -> int | None:
 
 def order_of(bid: str) -> int:
     """Answer of order_up for a bid of the first round."""
-    return {"pass": 0, "order": 1, "order alone": 2}[bid]
+    return {"pass": 0, "order": 1, "order alone": 2, "order jambone": 3}[bid]
 
 
 def name_of(bid: str, turned: int | None) -> int:
@@ -46,7 +46,7 @@ def name_of(bid: str, turned: int | None) -> int:
         return 0
     words = bid.split()
     lane = 4 if words[1] == "NT" else Lanes(turned, False).lane(SUITS.index(words[1]))
-    return 1 + lane + NAME_ALONE * (words[-1] == "alone")
+    return 1 + lane + {"alone": NAME_ALONE, "jambone": NAME_JAMBONE}.get(words[-1], 0)
 
 
 def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> list[Player]:
@@ -60,7 +60,7 @@ def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> lis
         script_number_bids(record, rules, scripts)
     for number, (player, bid) in enumerate(record.bids if rules.has_upcard else []):
         if turned is None and rules.joker_up == "dealer_blind":
-            scripts[player]["order"] = 2 if bid.endswith("alone") else 1
+            scripts[player]["order"] = order_of("order " + bid.split(maxsplit=2)[2] if bid.count(" ") > 1 else "order")
         elif turned is None or number >= n:
             scripts[player]["name"] = name_of(bid, turned)
         else:
@@ -82,10 +82,19 @@ def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> lis
         scripts[record.maker] |= {"keep_high": kept >> 32, "keep_low": kept & 0xFFFFFFFF}
     for number, trick in enumerate(record.tricks, start=1):
         for player, card in trick:
-            scripts[player][f"card_{number}"] = lanes.place(parse_card(card))
+            # In a jambone the maker's own script has no card: the one who names his cards has them.
+            if laid_open(record) and player == record.maker and number < len(record.tricks):
+                scripts[(player + 1) % n][f"named_{number}"] = lanes.place(parse_card(card))
+            else:
+                scripts[player][f"card_{number}"] = lanes.place(parse_card(card))
     for chair, changes in wrong.items():
         scripts[int(chair.removeprefix("player_"))] |= changes
     return [load_player("bots:puppet" + spec(script)) for script in scripts]
+
+
+def laid_open(record: HandRecord) -> bool:
+    """Whether the maker has declared a jambone."""
+    return record.bids[-1][1].endswith("jambone")
 
 
 def script_number_bids(record: HandRecord, rules: Rules, scripts: list[dict[str, object]]) -> None:

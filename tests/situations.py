@@ -10,7 +10,7 @@ NOTHING = View(**dict.fromkeys(View._fields, 0))._replace(
     **{
         name: U(0)
         for name in (
-            *("hand", "buried", "dummy", "upcard", "trumps", "deck", "led", "best", "seen", "random"),
+            *("hand", "buried", "dummy", "shown", "upcard", "trumps", "deck", "led", "best", "seen", "random"),
             *("card_1", "card_2", "card_3", "card_4", "card_5", "void_1", "void_2", "void_3", "void_4", "void_5"),
         )
     }

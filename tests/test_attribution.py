@@ -160,6 +160,17 @@ def test_what_comes_first_counts_whatever_follows() -> None:
     assert first(hands(**later), hands(), side=1) == (AS_MAKER, 0)
 
 
+def test_a_hand_laid_open_counts_as_a_lone_hand_and_a_card_named_as_card_play() -> None:
+    alone = {"alone": 1, "points_0": 1}
+    assert first(hands(**alone, jambone=1), hands(**alone, jambone=0)) == (LONE, 2)
+    # Dealer 1 and maker in seat 2: player 3, of side 1; side 0 names his cards.
+    assert first(hands(**alone, jambone=1), hands(alone=1, jambone=1), side=0) == (AS_DEFENDER, 0)
+    rules = PRESETS["railroad"].with_changes({"jambone": "on"})
+    found = explained("random", "basic", rules, 800)
+    assert sum(by_source(found).values()) == pytest.approx(found.total.value, abs=1e-12)
+    assert by_source(found)["lone hands"] < 0
+
+
 def test_kept_cards_count_as_card_play() -> None:
     one, other = hands(3) | {"kept": np.array([1], np.uint64)}, hands(3) | {"kept": np.array([2], np.uint64)}
     # Dealer 1 and maker in seat 2: player 0 of three.

@@ -15,7 +15,7 @@ from sim.cards import parse_suit
 from sim.views import ALONE, ORDER, PASS, View
 from strategies import basic, cautious, simple
 from strategies import random as random_player
-from strategies.toolkit import call, call_alone, legal
+from strategies.toolkit import call, call_alone, call_jambone, legal
 from tests.situations import NOTHING, first_round, mask, playing, second_round, text, whole_deck
 
 P = basic.Params()
@@ -396,6 +396,16 @@ def test_the_random_player_draws_evenly() -> None:
     wanted = {PASS, *(call(lane) for lane in (0, 1, 2, 4)), *(call_alone(lane) for lane in (0, 1, 2, 4))}
     assert set(answers) == wanted
     assert all(60 < answers.count(answer) < 145 for answer in wanted)
+    open_too = view._replace(may_jambone=1)
+    answers = [int(random_player.name_trump(open_too._replace(random=U(rng.getrandbits(64))))) for _ in range(1300)]
+    assert set(answers) == wanted | {call_jambone(lane) for lane in (0, 1, 2, 4)}
+    assert all(60 < answers.count(answer) < 145 for answer in set(answers))
+    first = first_round("JS JC AS KS AD", "9H", 1, may_jambone=1)
+    for fields, said in (({}, {0, 1, 2, 3}), ({"stuck": 1}, {1, 2, 3}), ({"must_alone": 1}, {0, 2, 3})):
+        orders = [first._replace(**fields, random=U(rng.getrandbits(64))) for _ in range(400)]
+        found = [int(random_player.order_up(order)) for order in orders]
+        assert set(found) == said
+        assert all(found.count(answer) > 60 for answer in said)
     cards = playing("H", "JH AH AS 9S 9C", maker=1)
     leads = [text(random_player.lead(cards._replace(random=U(rng.getrandbits(64)))), 3) for _ in range(500)]
     assert all(60 < leads.count(card) < 145 for card in "JH AH AS 9S 9C".split())

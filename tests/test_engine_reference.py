@@ -10,10 +10,11 @@ import pytest
 
 from drawn_rules import random_rules
 from engine_records import games_of
-from puppets import SUITS, in_order
+from puppets import SUITS, in_order, laid_open
 from puppets import played as played_by_puppets
 from puppets import replayed as replayed_by_puppets
 from reference import Disagreement, GameRecord, NotCovered, check_games, full_rules, legal_cards
+from reference.napoleon import legal_cards as legal_in_napoleon
 from reference.sample import random_hand
 from sim.cards import parse_card
 from sim.conformance import Finding, ask, replayed
@@ -160,11 +161,12 @@ def test_what_a_player_sees() -> None:
     probe = load_player("bots:probe")
     source, checked = random.Random(5), Counter[str]()
     some = [random_rules(source, list(PRESETS.values())) for _ in range(90)]
-    for rules in [*PRESETS.values(), *[PRESETS["railroad"]] * 4, *some]:
+    for rules in [*PRESETS.values(), *[PRESETS["railroad"].with_changes({"jambone": "on"})] * 4, *some]:
         seed = source.randrange(1 << 63)
         part = Match(ending(rules), [probe], seed).play(0, 2, "plays")
+        steps = probe.steps(auction=rules.auction)
         for where, decision in replayed(part, rules, seed):
-            answer = ask(probe.steps(auction=rules.auction)[decision.hook][1], decision.view)
+            answer = ask(steps[decision.hook][1], decision.view)
             checked[decision.hook] += 1
             if as_heard(rules, decision, answer) != decision.action:
                 pytest.fail(f"{Finding('view', rules, where)}: the engine showed something else than {decision}")
@@ -203,12 +205,17 @@ def test_cards_that_the_reference_forbids_are_refused() -> None:
         place = source.randrange(1, len(trick))
         player = trick[place][0]
         held = [card for later in record.tricks[number:] for who, card in later if who == player]
-        wrong = [card for card in held if card not in legal_cards(held, trick[0][1], record.trump)]
+        led = trick[0][1]
+        legal = legal_cards(held, led, record.trump) if rules.has_bowers else legal_in_napoleon(held, led)
+        wrong = [card for card in held if card not in legal]
         if not wrong:
             continue
         tried += 1
-        lanes = Lanes(SUITS.index(str(record.trump)), True)
-        change = {f"card_{number + 1}": lanes.place(parse_card(source.choice(wrong)))}
+        place_of = Lanes(SUITS.index(str(record.trump)), rules.has_bowers).place
+        hook, what = "follow", "card"
+        if laid_open(record) and player == record.maker:  # the card is another's choice
+            hook, what, player = "name_card", "named", (player + 1) % rules.players
+        change = {f"{what}_{number + 1}": place_of(parse_card(source.choice(wrong)))}
         seat = (player - record.dealer - 1) % rules.players + 1
-        with pytest.raises(IllegalAction, match=f"follow in trick {number + 1}, seat {seat} dealt"):
+        with pytest.raises(IllegalAction, match=f"{hook} in trick {number + 1}, seat {seat} dealt"):
             played_by_puppets(record, rules, **{f"player_{player}": change})

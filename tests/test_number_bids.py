@@ -16,6 +16,7 @@ from sim.attribution import BIDS, TRUMP, AttributionSums, AttributionTables, fir
 from sim.bits import U
 from sim.cards import deck_mask, parse_hand
 from sim.engine.layout import HOOKS
+from sim.engine.score import score_table
 from sim.equity import find_equity
 from sim.errors import IllegalAction, RulesError, StrategyError, UsageError
 from sim.match import Match, hooks_asked
@@ -25,7 +26,7 @@ from sim.pairs import MirroredPairs
 from sim.presets import PRESETS, preset
 from sim.question import Question
 from sim.results import load_run
-from sim.rules import Rules
+from sim.rules import MOST_SCORE, Rules
 from sim.run import run
 from sim.strategy import load_player
 from sim.trace import show
@@ -265,3 +266,23 @@ def test_basic_leaves_partner_his_bid_with_a_hand_no_better() -> None:
     over = [(asked(hand, PEPPER, 3, 1), asked(hand, PEPPER, 3, 2)) for hand in hands]
     assert any(against and not partner for against, partner in over)
     assert all(against >= partner for against, partner in over)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *(PRESETS["napoleon"].with_changes({"nap_table": table, "players": players})
+          for table in ("us", "stakes", "flat") for players in (2, 6)),
+        *(PRESETS[name].with_changes({"pf_failed": failed})
+          for name in ("hasenpfeffer", "pepper") for failed in ("bid", "six")),
+    ],
+    ids=lambda rules: f"{rules.nap_table}-{rules.players}-{rules.pf_pepper}-{rules.pf_failed}",
+)  # fmt: skip
+def test_no_session_is_so_long_that_a_score_could_leave_its_column(rules: Rules) -> None:
+    """The points of a hand are within the limit that the length of a game is checked against, and one reaches it."""
+    assert np.abs(score_table(rules)).max() == rules.most_bid_points
+    longest = MOST_SCORE // rules.most_bid_points
+    assert rules.with_changes({"max_hands": longest}).max_hands * rules.most_bid_points <= MOST_SCORE
+    with pytest.raises(RulesError, match="could take a score past 32767 points") as caught:
+        rules.with_changes({"max_hands": longest + 1})
+    assert f"max_hands = {longest} or less" in caught.value.hint

@@ -55,6 +55,15 @@ def test_whole_games_against_oneself_are_even(game: str) -> None:
         assert (rows.won == WIN).all()
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_tied_games_of_any_number_of_sides_are_shared_in_full(players: int) -> None:
+    """A session of one deal ends with a tie between all, or between all but the bidder, whenever somebody bids."""
+    rules = PRESETS["napoleon"].with_changes({"players": players, "max_hands": 1})
+    rows = played(rules, "basic", "basic", "games", 60, both_ways=True)
+    assert (rows.won == WIN * len(rows.leads) // players).all()
+    assert all(WIN % sides == 0 for sides in range(1, players + 1))
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("unit", ["hands", "games"])
 def test_values_agree_with_the_hands_of_each_rotation(game: str, unit: Unit) -> None:

@@ -58,6 +58,12 @@ GAMES = {
         98,
         ["bots:wild{bury_upcard=1}", "bots:wild{bid=15}"],
     ),
+    # One jambone that wins all five and one that is euchred, after a call for partner's best card.
+    "jambone": Game(
+        PRESETS["railroad"].with_changes({"jambone": "on", "laps": "off", "slam": "off"}),
+        1007,
+        ["bots:steady", "bots:wild{alone=70,jambone=80}"],
+    ),
     "shared-dummy": Game(PRESETS["two-handed"].with_changes({"twohand_dummy": "shared2", "target": 5}), 93, SIDES),
     # Eight deals with misère, Nap and lower bids won and lost, Wellington over a Nap, and one that is thrown in.
     "napoleon": Game(PRESETS["napoleon"].with_changes({"max_hands": 8}), 125, LONERS),

@@ -42,6 +42,7 @@ TABLE: dict[str, dict[str, int | str]] = {
         "lap_games": 10,
         "slam": "off",
         "jamboree": "off",
+        "jambone": "off",
         "twohand_dummy": "none",
         "cutthroat_dummy": "optional",
         "cutthroat_march": 3,

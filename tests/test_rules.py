@@ -50,6 +50,7 @@ EXPECTED: dict[str, tuple[list[Value], Value]] = {
     "lap_games": ([2, 10, 1000], 10),
     "slam": (["off", "on"], "off"),
     "jamboree": (["off", "on"], "off"),
+    "jambone": (["off", "on"], "off"),
     "twohand_dummy": (["none", "shared2", "own3"], "none"),
     "cutthroat_dummy": (["optional", "compulsory", "none"], "optional"),
     "cutthroat_march": ([1, 3, 10], 3),
@@ -101,7 +102,7 @@ BAD: dict[str, list[object]] = {
     "no_trump": ["on", True],
 }
 UNPLAYED_NAMES = """
-partner_takeover fast_break four_trick_tokens jambone
+partner_takeover fast_break four_trick_tokens
 """.split()
 
 
@@ -346,6 +347,7 @@ def test_no_other_pair_of_choices_is_refused() -> None:
     assert refused == {
         frozenset({("maker_alone", "no"), ("defend_alone", "vs_loner")}),
         frozenset({("maker_alone", "no"), ("dealer_partner_order", "alone_only")}),
+        frozenset({("maker_alone", "no"), ("jambone", "on")}),
         frozenset({("deck", 25), ("no_trump", "round2")}),
         frozenset({("deck", 33), ("no_trump", "round2")}),
     }
@@ -374,7 +376,7 @@ def test_differences_give_both_values() -> None:
 
 
 def test_the_id_is_the_same_on_every_machine() -> None:
-    assert Rules().id() == "2ed1c1cd47ec"
+    assert Rules().id() == "76488c157408"
     assert Rules(stick_dealer="on").id() == Rules().with_changes({"stick_dealer": True}).id()
 
 
@@ -425,7 +427,7 @@ def test_a_rule_file_without_preset_starts_from_standard(tmp_path: Path) -> None
         ("deck = [24, 32]", "deck must be text", ""),
         ("[house]\ntarget = 5", "unknown rule: 'house'", "choose one of: players"),
         ("[target]\npoints = 5", "target must be text", ""),
-        ("jambone = true", "jambone belongs to the game", "stick_dealer"),
+        ("fast_break = true", "fast_break belongs to a variation", "stick_dealer"),
         ('preset = "standrad"', "unknown preset: 'standrad'", "did you mean standard?"),
         ("preset = 4", "preset must be a name in quotes, not 4", 'preset = "standard"'),
         ('maker_alone = false\ndefend_alone = "vs_loner"', "defend_alone = vs_loner needs a lone maker", "set "),
@@ -461,6 +463,8 @@ def test_a_rule_file_that_cannot_be_read(tmp_path: Path) -> None:
         ({"players": 3, "laps": "on"}, "laps = on is a rule for two sides", "set laps = off"),
         ({"players": 3, "slam": "on"}, "slam = on is a rule for two sides", "set slam = off"),
         ({"players": 3, "jamboree": "on"}, "jamboree = on is a rule for 4 players", "set players = 4"),
+        ({"players": 3, "jambone": "on"}, "jambone = on is a rule for 4 players", "set players = 4"),
+        ({"jambone": "on", "maker_alone": "no"}, "but maker_alone = no allows none", "set jambone = off"),
     ],
 )
 def test_railroad_rules_that_would_mean_nothing_are_refused(

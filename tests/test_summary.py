@@ -78,7 +78,7 @@ def test_dict_is_json_and_keeps_its_keys(tmp_path: Path, players: int) -> None:
     again = json.loads(json.dumps(data, allow_nan=False))
     assert list(again) == [
         "run_id", "rules", "players", "sides", "seed", "unit", "units", "hands",
-        "games", "points", "difference", "dealer", "thrown_in", "lone_defence", "calls", "bids",
+        "games", "points", "difference", "dealer", "thrown_in", "lone_defence", "jambone", "calls", "bids",
     ]  # fmt: skip
     assert list(again["games"]) == ["won", "tied", "scores", "length", "slams", "counted"]
     assert list(again["dealer"]) == ["points", "others", "difference", "share"]

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,8 +41,26 @@ def plain(rng: random.Random, most: int = 8) -> Any:
 def test_calls_are_the_answers_of_name_trump() -> None:
     assert [toolkit.call(lane) for lane in range(5)] == [1, 2, 3, 4, 5]
     assert [toolkit.call_alone(lane) for lane in range(5)] == [9, 10, 11, 12, 13]
+    assert [toolkit.call_jambone(lane) for lane in range(5)] == [17, 18, 19, 20, 21]
     view = second_round("", "9H", 1, suits=0b10101)
     assert [toolkit.may_name(view, lane) for lane in range(5)] == [True, False, True, False, True]
+
+
+def test_cards_of_a_jambone_that_may_be_named() -> None:
+    view = second_round("9S 9C", "9H", 1, shown=mask("JH AH AS KS 9D", 3), led=U(0))
+    assert toolkit.open_cards(view) == mask("JH AH AS KS 9D", 3)
+    assert toolkit.open_cards(view._replace(led=mask("2S AS", 3) | toolkit.U(0xFFFF << 32))) == mask("AS KS", 3)
+    assert toolkit.open_cards(view._replace(led=toolkit.U(0xFFFF))) == mask("JH AH AS KS 9D", 3)
+
+
+@pytest.mark.parametrize(
+    ("deck", "hand", "count"),
+    [(24, "JH JD AH KH QH", 5), (25, "Jo JH JD AH KH", 5), (25, "JH JD AH KH QH", 0), (24, "JH JD AH QH 9S", 3)],
+)
+def test_how_many_of_the_highest_trumps_a_hand_has(deck: int, hand: str, count: int) -> None:
+    view = second_round("", "9S", 1, deck=whole_deck(deck, 3))
+    held = [toolkit.has_highest(view, mask(hand, 3), number) for number in range(1, 6)]
+    assert held == [number <= count for number in range(1, 6)]
 
 
 def test_named_cards() -> None:

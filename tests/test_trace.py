@@ -246,8 +246,8 @@ def test_the_same_as_data() -> None:
     found = make(LONE_PLAYS, winner=1, **LONE_END).to_dict()
     assert json.loads(json.dumps(found)) == found
     assert found["bids"] == [
-        {"round": 1, "player": 2, "action": "pass", "suit": None, "alone": False, "number": 0},
-        {"round": 1, "player": 3, "action": "assist", "suit": "S", "alone": True, "number": 0},
+        {"round": 1, "player": 2, "action": "pass", "suit": None, "alone": False, "jambone": False, "number": 0},
+        {"round": 1, "player": 3, "action": "assist", "suit": "S", "alone": True, "jambone": False, "number": 0},
     ]
     assert found["seats"][3] == {
         "seat": 4,
@@ -281,6 +281,9 @@ def test_the_same_as_data() -> None:
         "trump": "S",
         "bid": 0,
         "alone": True,
+        "jambone": False,
+        "named_by": None,
+        "laid_open": [],
         "lone_defender": None,
         "upcard_taken": True,
         "buried": "QD",

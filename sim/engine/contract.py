@@ -222,7 +222,7 @@ def choose_leader(batch: Any, n: Any, rules: Any) -> None:
     players = rules[R_PLAYERS]
     everybody = (U(1) << U(players)) - U(1)
     for i in range(n):
-        alone, maker = batch[ALONE * B + i], batch[MAKER * B + i]
+        alone, maker = batch[ALONE * B + i] & U(3), batch[MAKER * B + i]
         defender = batch[LONE_DEFENDER * B + i] - U(1)
         wanted = U(0)
         if rules[R_LEAD_LEFT_OF_LONER] == 1:

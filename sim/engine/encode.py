@@ -45,6 +45,7 @@ _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
     ),
     at.R_RECEIVE_FIRST: ("best_order", {"discard_first": 0, "receive_first": 1}),
     at.R_JAMBOREE: ("jamboree", {"off": 0, "on": 1}),
+    at.R_JAMBONE: ("jambone", {"off": 0, "on": 1}),
 }
 
 

@@ -49,8 +49,8 @@ NO_BOWERS, NO_TRUMP_SUIT, WITHOUT_BOWERS = 4, 7, 8
  R_PARTNER_ORDER, R_MAKER_ALONE, R_DEFEND_ALONE, R_LEAD_LEFT_OF_LONER, R_BOTH_ALONE_LEAD, R_NO_TRUMP, R_FARMER,
  R_MIN_TRUMP, R_SAME_DEALER, R_DUMMY, R_OWN_DUMMIES, R_PEEK, R_JOKER_UP, R_TIE, R_DECK, R_DECK_TRUMP,
  R_AUCTION, R_REENTRY, R_JOKER_FORCED, R_WIDOW, R_CALL_BEST, R_RECEIVE_FIRST, R_JAMBOREE, R_LAP_GAMES,
- R_DEALER_ONE) = range(34)
-R_BIDS = 34  # for each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass
+ R_DEALER_ONE, R_JAMBONE) = range(35)
+R_BIDS = 35  # for each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass
 R_PAYOFF = R_BIDS + MAX_BID + 1
 PAYOFF_ROWS, PAYOFF_TRICKS = MAX_BID + 1, 8  # a row for who is alone, or for the bid
 POINTS_BITS = 16  # a word of the payoff: the makers' points, above them the defenders', each with its sign
@@ -69,14 +69,18 @@ TURN_UP, TRICK_BIDS, SINGLE_BIDS = 0, 1, 2
 FARMER_OFF, FARMER_REDEAL, FARMER_SWAP, FARMER_ACE = 0, 1, 2, 3
 BEST_OFF, BEST_LONER, BEST_BOTH = 0, 1, 2
 
+# ALONE: bit 0 for the maker, bit 1 for a defender; a jambone is a maker alone with one bit more.
+JAMBONE_BIT = 2
+LONE_JAMBONE = 1 | 1 << JAMBONE_BIT
+
 # TRICKS of a hand that is shown and not played, because it holds the five highest trumps.
 JAMBOREE = 7
 
 # The hooks, in the order in which a table of steps lists them.
 HOOKS = ("order_up", "name_trump", "pick_up", "discard", "defend_alone", "lead", "follow", "keep_five", "bid",
-         "give_best")  # fmt: skip
+         "give_best", "name_card")  # fmt: skip
 (H_ORDER_UP, H_NAME_TRUMP, H_PICK_UP, H_DISCARD, H_DEFEND_ALONE, H_LEAD, H_FOLLOW, H_KEEP_FIVE, H_BID,
- H_GIVE_BEST) = range(len(HOOKS))  # fmt: skip
+ H_GIVE_BEST, H_NAME_CARD) = range(len(HOOKS))  # fmt: skip
 MAX_PLAYERS = 6
 MAX_PARAMS = 128
 """Numbers a strategy may take as named parameters."""

@@ -12,9 +12,13 @@ from sim.bits import U
 from sim.compiling import inlined
 from sim.engine.layout import (
     ACTIVE_BYTE,
+    ALONE,
     BEST_SCORE,
     DEALER,
+    HAND_0,
     HOOKS,
+    JAMBONE_BIT,
+    MAKER_BYTE,
     R_TEAMS,
     SCORES,
     SCORES_2,
@@ -23,7 +27,7 @@ from sim.engine.layout import (
     B,
 )
 from sim.engine.score import score_field
-from sim.engine.seats import shown_void
+from sim.engine.seats import has_role, shown_void
 from sim.views import View
 
 
@@ -66,12 +70,29 @@ def void_at(roles: Any, position: Any, places: Any, players: Any) -> Any:
     return shown_void(roles, other) if places < players else U(0)
 
 
+@inlined
+def laid_open(batch: Any, i: Any, roles: Any) -> Any:
+    """The cards that the maker of a jambone has left on the table; 0 in any other hand."""
+    cards = U(0)
+    for position in range(4):
+        cards |= batch[(HAND_0 + position) * B + i] & (U(0) - has_role(roles, MAKER_BYTE, position))
+    return cards & (U(0) - (batch[ALONE * B + i] >> U(JAMBONE_BIT)))
+
+
+@inlined
+def before_maker(batch: Any, i: Any, position: Any, places: Any) -> Any:
+    """For who sits left of the maker of a jambone: what the player so many places to his left has played before him."""
+    other, maker = (position + places) & 3, (position + 3) & 3
+    return batch[(TABLE_0 + other) * B + i] if other < maker else U(0)
+
+
 _PLAY = {
     "hand": "batch[HELD * B + i]",
     "buried": "sel(has_role(roles, DEALER_BYTE, position) != U(0), batch[BURIED * B + i], U(0))"
     # Where a lone defender has discarded a card, only he and the maker are left.
     " | sel(has_role(roles, MAKER_BYTE, position) != U(0), batch[DROPPED * B + i], batch[LAID * B + i])",
     "dummy": "U(0)",
+    "shown": "laid_open(batch, i, roles)",
     "upcard": "batch[UP * B + i]",
     "fate": "np.int64(batch[FATE * B + i])",
     "trumps": "batch[TRUMPS * B + i]",
@@ -82,11 +103,13 @@ _PLAY = {
     "dealer": "relative_seat(roles, DEALER_BYTE, position, players)",
     "maker": "relative_seat(roles, MAKER_BYTE, position, players)",
     "maker_side": "np.int64(on_makers_side(roles, position))",
-    "alone": "np.int64(batch[ALONE * B + i])",
+    "alone": "np.int64(batch[ALONE * B + i] & U(3))",
+    "jambone": "np.int64(batch[ALONE * B + i] >> U(JAMBONE_BIT))",
     "partner": "1 if friends(roles, position, players) != U(0) else 0",
     "stuck": "0",
     "may_alone": "0",
     "must_alone": "0",
+    "may_jambone": "0",
     "suits": "0",
     "bid": "np.int64(batch[BID * B + i])",
     "bidder": "relative_seat(roles, MAKER_BYTE, position, players) if batch[BID * B + i] != U(0) else -1",
@@ -140,6 +163,7 @@ _BEFORE_PLAY = {
     "score_us": "score_us(batch, i, position + 1, players, rules)",
     "score_them": "score_them(batch, i, position + 1, players, rules)",
     "buried": "U(0)",
+    "shown": "U(0)",
     "seen": "U(0)",
     "void_1": "U(0)",
     "void_2": "U(0)",
@@ -154,8 +178,10 @@ _BIDDING = {
     "maker": "-1",
     "maker_side": "0",
     "alone": "0",
+    "jambone": "0",
     "partner": "1 if rules[R_TEAMS] < players else 0",
     "may_alone": "rules[R_MAKER_ALONE]",
+    "may_jambone": "rules[R_JAMBONE]",
     "bidder": "(np.int64(batch[MAKER * B + i]) - position + players) % players if batch[BID * B + i] != U(0) else -1",
     "best_call": "1 if rules[R_CALL_BEST] != BEST_OFF else 0",
 }
@@ -212,6 +238,21 @@ FIELDS: dict[str, dict[str, str]] = {
     },
     "lead": {**_PLAY, **_NO_TRICK, "hand": "batch[HAND_0 * B + i]"},
     "follow": {**_PLAY, "hand": "batch[(HAND_0 + position) * B + i]"},
+    # Asked of whoever sits left of the maker, with the trick as it lies before the maker: empty where he leads.
+    "name_card": {
+        **_PLAY,
+        "hand": "batch[(HAND_0 + position) * B + i]",
+        "led": "U(0) if position == 1 else batch[LED * B + i]",
+        "best": "U(0) if position == 1 else batch[BEST * B + i]",
+        "winner": "-1 if position == 1 else (np.int64(batch[WINNER * B + i]) - position + 4) & 3",
+        "partner_wins": "0 if position == 1 else np.int64(same_side(roles, batch[WINNER * B + i], position))",
+        "last": "is_last(roles, (position + 3) & 3, players)",
+        "card_1": "before_maker(batch, i, position, 1)",
+        "card_2": "before_maker(batch, i, position, 2)",
+        "card_3": "before_maker(batch, i, position, 3)",
+        "card_4": "U(0)",
+        "card_5": "U(0)",
+    },
 }
 """For each hook: how to read each field of a View for lane i."""
 

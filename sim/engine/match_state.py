@@ -23,7 +23,19 @@ from sim.engine.batch import (
 )
 from sim.engine.deal import plan_deal
 from sim.engine.encode import rule_vector
-from sim.engine.layout import DEALER, DEALT_0, GAME, HAND_NUMBER, HOOKS, ILLEGAL, MAX_PARAMS, ROWS, UPCARD, B
+from sim.engine.layout import (
+    DEALER,
+    DEALT_0,
+    GAME,
+    HAND_NUMBER,
+    HOOKS,
+    ILLEGAL,
+    JAMBONE_BIT,
+    MAX_PARAMS,
+    ROWS,
+    UPCARD,
+    B,
+)
 from sim.engine.record import (
     BEST_COLUMNS,
     BID_COLUMNS,
@@ -256,6 +268,8 @@ class Games:
             hands["bid"] = _small(column["bid"])
         for name in contract_columns(rules):
             hands[name] = _small(column[name])
+        if rules.jambone == "on":
+            hands |= {"alone": hands["alone"] & np.int8(1), "jambone": hands["alone"] >> np.int8(JAMBONE_BIT)}
         if rules.call_for_best != "off":
             hands |= {name: _small(column[name]) for name in BEST_COLUMNS[: 2 * len(rules.best_callers)]}
         points = (f"points_{team}" for team in range(teams))

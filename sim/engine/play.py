@@ -8,6 +8,7 @@ from numba.core import types
 from sim.bits import ONES, U, lane_index, lane_of, sel
 from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, with_dealer
+from sim.engine.jambone import name_card
 from sim.engine.layout import (
     BEST,
     H_FOLLOW,
@@ -18,6 +19,7 @@ from sim.engine.layout import (
     OWNERS,
     R_AUCTION,
     R_CARDS,
+    R_JAMBONE,
     R_PLAYERS,
     ROLES,
     SEEN,
@@ -220,16 +222,20 @@ def take_trick(batch: Any, n: Any) -> None:
 def play(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any, tricks: Any,
          row: Any) -> None:  # fmt: skip
     """Play the hand out, trick by trick; `tricks` records the cards from `row` on, if it has room."""
-    last = rules[R_CARDS]
+    last, may_lie_open = rules[R_CARDS], rules[R_JAMBONE] == 1
     for trick in range(1, last + 1):
         pass_the_lead(batch, n, rules, slots)
         if trick == last:
             put_last_cards(batch, n, rules)
         else:
             ask(batch, actions, n, H_LEAD, 0, trick, rules, steps, params, slots)
+            if may_lie_open:
+                name_card(batch, actions, n, 0, trick, rules, steps, params, slots)
             play_lead(batch, actions, n, trick, rules)
             for position in range(1, rules[R_PLAYERS]):
                 ask(batch, actions, n, H_FOLLOW, position, trick, rules, steps, params, slots)
+                if may_lie_open:
+                    name_card(batch, actions, n, position, trick, rules, steps, params, slots)
                 play_card(batch, actions, n, position, trick)
         if tricks.shape[1] > 0:
             record_trick(batch, n, rules, tricks, row, trick)

@@ -26,9 +26,11 @@ from sim.engine.layout import (
     GAME,
     HAND_NUMBER,
     HELD,
+    JAMBONE_BIT,
     KEPT,
     LAID,
     LONE_DEFENDER,
+    LONE_JAMBONE,
     MAKER,
     MAKER_BYTE,
     NEXT_CARD,
@@ -117,7 +119,7 @@ def record_hands(batch: Any, n: Any, rules: Any, masks: Any, codes: Any, row: An
         codes[C_MAKER, row + i] = sel(made, batch[MAKER * B + i] + U(1), U(0))
         trump = 4 if suit == U(NO_TRUMP_SUIT) else int(suit & U(3))
         codes[C_TRUMP, row + i] = trump if made else -1
-        codes[C_ALONE, row + i] = batch[ALONE * B + i] & U(1)
+        codes[C_ALONE, row + i] = batch[ALONE * B + i] & U(LONE_JAMBONE)
         codes[C_LONE_DEFENDER, row + i] = batch[LONE_DEFENDER * B + i]
         codes[C_PICK_UP, row + i] = 1 if made and batch[FATE * B + i] == U(TAKEN) else 0
         codes[C_DISCARD, row + i] = card_code(batch[BURIED * B + i], suit)
@@ -160,12 +162,17 @@ def record_trick(batch: Any, n: Any, rules: Any, tricks: Any, row: Any, trick: A
 
 @kernel(types.void(WORDS, _INT, INTS, COUNTS))
 def count_hands(batch: Any, n: Any, rules: Any, tally: Any) -> None:
-    """Count each deal under its block and the code of what happened; a bid stands in place of round and alone."""
+    """Count each deal under its block and the code of what happened; a bid stands in place of round and alone.
+
+    A jambone is counted as round 0, where nobody is alone otherwise, with its round in place of who is.
+    """
     turn_up = rules[R_AUCTION] == TURN_UP
     # Codes first, in a row that nothing needs any more: so the greater part of the work is vectorised.
     for i in range(n):
         maker = sel(batch[ROUND * B + i] != U(0), batch[MAKER * B + i] + U(1), U(0))
-        kind = sel(turn_up, batch[ROUND * B + i] * U(4) + batch[ALONE * B + i], batch[BID * B + i])
+        alone, bidding_round = batch[ALONE * B + i], batch[ROUND * B + i]
+        played = sel(alone >> U(JAMBONE_BIT) != U(0), bidding_round, bidding_round * U(4) + alone)
+        kind = sel(turn_up, played, batch[BID * B + i])
         code = (batch[DEALER * B + i] * U(7) + maker) * U(12) + kind
         batch[HELD * B + i] = code * U(8) + batch[TRICKS * B + i]
     # Games that carry points over to each other belong to one block.
@@ -220,10 +227,12 @@ def mask_columns(rows: Any, columns: Any) -> None:
 
 
 def decode_tally(code: int) -> tuple[int, int, int, int, int]:
-    """Dealer (player), maker (seat; 0 none), round (0 passed out), alone (1 maker, 2 defender), makers' tricks."""
+    """Dealer (player), maker (seat; 0 none), round (0 passed out), alone (as ALONE in the batch), makers' tricks."""
     code, tricks = divmod(code, 8)
     code, alone = divmod(code, 4)
     code, bidding_round = divmod(code, 3)
+    if bidding_round == 0 and alone:
+        bidding_round, alone = alone, LONE_JAMBONE
     dealer, maker = divmod(code, 7)
     return dealer, maker, bidding_round, alone, tricks
 

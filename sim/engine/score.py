@@ -15,6 +15,7 @@ from sim.engine.layout import (
     BID,
     DEALER,
     JAMBOREE,
+    LONE_JAMBONE,
     MAKER,
     PAYOFF_ROWS,
     PAYOFF_TRICKS,
@@ -47,9 +48,9 @@ _INT = types.int64
 def score_table(rules: Rules) -> np.ndarray:
     """int64[9, 8, 2]: points of the makers' side and of the defenders, by the kind of contract and the makers' tricks.
 
-    The kind is the bid where numbers are bid; else it has bit 0 for a maker alone and bit 1 for a defender alone, and
-    JAMBOREE stands among the tricks for a hand that is shown instead of played. The points of three-handed play go to
-    each defender.
+    The kind is the bid where numbers are bid; else it has bit 0 for a maker alone, bit 1 for a defender alone and bit 2
+    for a jambone, and JAMBOREE stands among the tricks for a hand that is shown instead of played. The points of
+    three-handed play go to each defender.
     """
     table = np.zeros((PAYOFF_ROWS, PAYOFF_TRICKS, 2), dtype=np.int64)
     if rules.auction == "tricks":
@@ -74,6 +75,9 @@ def score_table(rules: Rules) -> np.ndarray:
             if tricks == 0 and rules.super_euchre:
                 euchre = max(euchre, rules.super_euchre)
             table[alone, tricks, 1] = euchre
+    if rules.jambone == "on":
+        table[LONE_JAMBONE] = table[1]
+        table[LONE_JAMBONE, every, 0] = 8
     return table
 
 

@@ -21,12 +21,14 @@ from sim.engine.layout import (
     ILLEGAL,
     JOKER_BLIND,
     JOKER_SEES,
+    LONE_JAMBONE,
     MAKER,
     NO_TRUMP_SUIT,
     OWNERS,
     PARTNER_ALONE_ONLY,
     PARTNER_FORBIDDEN,
     R_CALL_TURNED,
+    R_JAMBONE,
     R_JOKER_UP,
     R_MAKER_ALONE,
     R_MIN_TRUMP,
@@ -50,7 +52,7 @@ from sim.engine.layout import (
 from sim.engine.proposal import NO_SUIT, blind_suit
 from sim.engine.suits import TRUMP_LANE, normalised, turned
 from sim.views import ALONE as ORDER_ALONE
-from sim.views import FACE_UP, ORDER, TURNED_DOWN
+from sim.views import FACE_UP, JAMBONE, ORDER, TURNED_DOWN
 
 _INT = types.int64
 # What counts as a natural trump: ranks 2 to ace of the top lane, and the right bower.
@@ -109,11 +111,23 @@ def _go_alone(wish: Any, position: Any, rules: Any) -> Any:
     if rules[R_MAKER_ALONE] == 0 and wish == U(ORDER_ALONE):
         answer = U(ORDER)
     if _is_dealers_partner(position, rules[R_PLAYERS]):
-        if rules[R_PARTNER_ORDER] == PARTNER_ALONE_ONLY and wish != U(0):
+        if rules[R_PARTNER_ORDER] == PARTNER_ALONE_ONLY and wish == U(ORDER):
             answer = U(ORDER_ALONE)
         if rules[R_PARTNER_ORDER] == PARTNER_FORBIDDEN:
             answer = U(0)
     return answer
+
+
+@inlined
+def _most_said(rules: Any) -> Any:
+    """The highest answer that the first round knows."""
+    return U(JAMBONE) if rules[R_JAMBONE] == 1 else U(ORDER_ALONE)
+
+
+@inlined
+def _alone(answer: Any) -> Any:
+    """What the contract notes of an order about who plays alone."""
+    return sel(answer == U(ORDER_ALONE), U(1), sel(answer == U(JAMBONE), U(LONE_JAMBONE), U(0)))
 
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
@@ -122,26 +136,30 @@ def hear_order(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> N
     dealer = position == rules[R_PLAYERS] - 1
     code = offence(H_ORDER_UP, position, 0)
     order, order_alone = _go_alone(U(ORDER), position, rules), _go_alone(U(ORDER_ALONE), position, rules)
+    jambone, most = _go_alone(U(JAMBONE), position, rules), _most_said(rules)
     with_upcard = ONES if dealer else U(0)
     needed = _NATURAL if rules[R_MIN_TRUMP] == 1 else ONES
     for i in range(n):
         wish = actions[i]
         undecided = batch[ROUND * B + i] == U(0)
-        note_illegal(batch, i, (wish <= U(ORDER_ALONE)) | ~undecided, code)
+        note_illegal(batch, i, (wish <= most) | ~undecided, code)
         answer = sel(wish == U(ORDER), order, sel(wish == U(ORDER_ALONE), order_alone, U(0)))
+        answer = sel(wish == U(JAMBONE), jambone, answer)
         trumps = batch[HELD * B + i] | (batch[UP * B + i] & with_upcard)
         orders = undecided & (answer != U(0)) & ((trumps & needed) != U(0))
         batch[ROUND * B + i] = sel(orders, U(1), batch[ROUND * B + i])
         batch[MAKER * B + i] = sel(orders, U(position), batch[MAKER * B + i])
-        batch[ALONE * B + i] = sel(orders & (answer == U(ORDER_ALONE)), U(1), batch[ALONE * B + i])
+        batch[ALONE * B + i] = sel(orders, _alone(answer), batch[ALONE * B + i])
 
 
 @kernel(types.void(WORDS, WORDS, _INT, INTS))
 def hear_blind_dealer(batch: Any, actions: Any, n: Any, rules: Any) -> None:
     """A dealer who had to name a suit for the joker without looking may still play alone."""
+    code, most = offence(H_ORDER_UP, rules[R_PLAYERS] - 1, 0), _most_said(rules)
     for i in range(n):
-        alone = (batch[UP_SUIT * B + i] == U(NO_SUIT)) & (actions[i] == U(ORDER_ALONE)) & (rules[R_MAKER_ALONE] == 1)
-        batch[ALONE * B + i] = sel(alone, U(1), batch[ALONE * B + i])
+        blind = batch[UP_SUIT * B + i] == U(NO_SUIT)
+        note_illegal(batch, i, (actions[i] <= most) | ~blind, code)
+        batch[ALONE * B + i] = sel(blind & (rules[R_MAKER_ALONE] == 1), _alone(actions[i]), batch[ALONE * B + i])
 
 
 @inlined
@@ -198,6 +216,7 @@ def hear_name(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> No
     """Take one player's answer in the second round."""
     is_stuck = rules[R_STICK] == STICK_ON and position == rules[R_PLAYERS] - 1
     code = offence(H_NAME_TRUMP, position, 0)
+    most = U(21) if rules[R_JAMBONE] == 1 else U(13)
     for i in range(n):
         wish = actions[i]
         proposed = batch[UP_SUIT * B + i]
@@ -206,8 +225,8 @@ def hear_name(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> No
         undecided = batch[ROUND * B + i] == U(0)
         suits = batch[SUITS * B + i]
         lane = (wish - U(1)) & U(7)
-        alone = wish > U(8)
-        names = ((suits >> lane) & U(1) != U(0)) & (lane <= U(4)) & (wish != U(0)) & (wish <= U(13))
+        alone = sel(wish > U(16), U(LONE_JAMBONE), sel(wish > U(8), U(1), U(0)))
+        names = ((suits >> lane) & U(1) != U(0)) & (lane <= U(4)) & (wish != U(0)) & (wish <= most)
         legal = sel(wish == U(0), sel(stuck, U(0), U(1)), sel(names, U(1), U(0))) != U(0)
         note_illegal(batch, i, legal | ~undecided, code)
         calls = undecided & names
@@ -215,8 +234,7 @@ def hear_name(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> No
         batch[ROUND * B + i] = sel(calls, U(2), batch[ROUND * B + i])
         batch[MAKER * B + i] = sel(calls, U(position), batch[MAKER * B + i])
         batch[TRUMP_SUIT * B + i] = sel(calls, suit, batch[TRUMP_SUIT * B + i])
-        goes_alone = calls & alone & (rules[R_MAKER_ALONE] == 1)
-        batch[ALONE * B + i] = sel(goes_alone, U(1), batch[ALONE * B + i])
+        batch[ALONE * B + i] = sel(calls & (rules[R_MAKER_ALONE] == 1), alone, batch[ALONE * B + i])
 
 
 @kernel(types.void(WORDS, WORDS, INTS, _INT, _INT))

@@ -1,42 +1,74 @@
 """A player whose every answer hangs on every field of its view: one wrong bit in a view changes what it does."""
 
-from bots.wild import Params, any_of, chance, five_of
+from bots.wild import Params, any_of, chance, five_of, playable
 from sim.bits import U, mix64, popcount
 from sim.views import View
 
-
-def number(word, value):
-    """Fold a whole number (-32768 or more) into a word."""
-    return mix64(word ^ U(value + 32768))
-
-
-def cards(word, mask):
-    """Fold a mask into a word."""
-    return mix64(word ^ mask)
+LEAST = 32768
+"""Added to whole numbers, which may be so far below nothing, to make words of them."""
 
 
 def folded(v: View):
-    """One word of all there is to see."""
-    w = cards(cards(cards(cards(v.random, v.hand), v.buried), v.dummy), v.upcard)
-    w = cards(number(w, v.fate), v.trumps)
-    w = number(number(number(cards(w, v.deck), v.seat), v.players), v.round)
-    w = number(number(number(number(w, v.dealer), v.maker), v.maker_side), v.alone)
-    w = number(number(number(number(w, v.partner), v.stuck), v.may_alone), v.must_alone)
-    w = number(number(number(number(w, v.suits), v.best_call), v.trick), v.position)
-    w = number(number(number(cards(cards(w, v.led), v.best), v.winner), v.partner_wins), v.last)
-    w = cards(cards(cards(cards(w, v.card_1), v.card_2), v.card_3), v.seen)
-    w = cards(cards(cards(w, v.void_1), v.void_2), v.void_3)
-    w = cards(cards(cards(cards(w, v.card_4), v.card_5), v.void_4), v.void_5)
-    w = number(number(number(number(w, v.tricks_us), v.tricks_them), v.score_us), v.score_them)
-    w = number(number(number(w, v.bid), v.bidder), v.bids)
-    return number(w, v.target)
+    """One word of all there is to see, field by field: helpers would be compiled anew for each."""
+    word = v.random
+    word = mix64(word ^ v.hand)
+    word = mix64(word ^ v.buried)
+    word = mix64(word ^ v.dummy)
+    word = mix64(word ^ v.upcard)
+    word = mix64(word ^ U(v.fate + LEAST))
+    word = mix64(word ^ v.trumps)
+    word = mix64(word ^ v.deck)
+    word = mix64(word ^ U(v.seat + LEAST))
+    word = mix64(word ^ U(v.players + LEAST))
+    word = mix64(word ^ U(v.round + LEAST))
+    word = mix64(word ^ U(v.dealer + LEAST))
+    word = mix64(word ^ U(v.maker + LEAST))
+    word = mix64(word ^ U(v.maker_side + LEAST))
+    word = mix64(word ^ U(v.alone + LEAST))
+    word = mix64(word ^ U(v.partner + LEAST))
+    word = mix64(word ^ U(v.stuck + LEAST))
+    word = mix64(word ^ U(v.may_alone + LEAST))
+    word = mix64(word ^ U(v.must_alone + LEAST))
+    word = mix64(word ^ U(v.suits + LEAST))
+    word = mix64(word ^ U(v.best_call + LEAST))
+    word = mix64(word ^ U(v.trick + LEAST))
+    word = mix64(word ^ U(v.position + LEAST))
+    word = mix64(word ^ v.led)
+    word = mix64(word ^ v.best)
+    word = mix64(word ^ U(v.winner + LEAST))
+    word = mix64(word ^ U(v.partner_wins + LEAST))
+    word = mix64(word ^ U(v.last + LEAST))
+    word = mix64(word ^ v.card_1)
+    word = mix64(word ^ v.card_2)
+    word = mix64(word ^ v.card_3)
+    word = mix64(word ^ v.seen)
+    word = mix64(word ^ v.void_1)
+    word = mix64(word ^ v.void_2)
+    word = mix64(word ^ v.void_3)
+    word = mix64(word ^ v.card_4)
+    word = mix64(word ^ v.card_5)
+    word = mix64(word ^ v.void_4)
+    word = mix64(word ^ v.void_5)
+    word = mix64(word ^ U(v.tricks_us + LEAST))
+    word = mix64(word ^ U(v.tricks_them + LEAST))
+    word = mix64(word ^ U(v.score_us + LEAST))
+    word = mix64(word ^ U(v.score_them + LEAST))
+    word = mix64(word ^ U(v.bid + LEAST))
+    word = mix64(word ^ U(v.bidder + LEAST))
+    word = mix64(word ^ U(v.bids + LEAST))
+    word = mix64(word ^ U(v.jambone + LEAST))
+    word = mix64(word ^ U(v.may_jambone + LEAST))
+    word = mix64(word ^ v.shown)
+    return mix64(word ^ U(v.target + LEAST))
 
 
 def order_up(v, p: Params):
     word = folded(v)
     if not chance(word, p.bid):
         return 0
-    return 2 if chance(mix64(word), p.alone) else 1
+    if not chance(mix64(word), p.alone):
+        return 1
+    return 3 if v.may_jambone == 1 and chance(mix64(mix64(word)), p.jambone) else 2
 
 
 def name_trump(v, p: Params):
@@ -49,7 +81,9 @@ def name_trump(v, p: Params):
     for k in range(5):
         if chosen == U(1 << k):
             lane = k
-    return lane + (9 if chance(mix64(mix64(word)), p.alone) else 1)
+    if not chance(mix64(mix64(word)), p.alone):
+        return lane + 1
+    return lane + (17 if v.may_jambone == 1 and chance(mix64(mix64(mix64(word))), p.jambone) else 9)
 
 
 def bid(v, p: Params):
@@ -71,6 +105,10 @@ def discard(v, p: Params):
 
 def give_best(v):
     return any_of(v.hand, folded(v))
+
+
+def name_card(v):
+    return any_of(playable(v), folded(v))
 
 
 def defend_alone(v, p: Params):

@@ -24,6 +24,10 @@ class Params(NamedTuple):
     card_4: int = -1
     card_5: int = -1
     card_6: int = -1
+    named_1: int = -1
+    named_2: int = -1
+    named_3: int = -1
+    named_4: int = -1
 
 
 def card_at(place):
@@ -83,6 +87,12 @@ def lead(v, p: Params):
 
 def follow(v, p: Params):
     return card_at(card_of_trick(v.trick, p))
+
+
+def name_card(v, p: Params):
+    if v.trick > 2:
+        return card_at(p.named_3 if v.trick == 3 else p.named_4)
+    return card_at(p.named_1 if v.trick == 1 else p.named_2)
 
 
 bid_napoleon, name_trump_napoleon, lead_napoleon, follow_napoleon = bid, name_trump, lead, follow

@@ -77,6 +77,13 @@ def give_best(v):
     return top(trumps) if trumps != U(0) else top(v.hand)
 
 
+def name_card(v):
+    suited = v.shown & v.led
+    may = suited if suited != U(0) else v.shown
+    beaten = may & (v.best - U(1)) if v.best != U(0) else U(0)
+    return top(beaten) if beaten != U(0) else low(may)
+
+
 def keep_five(v):
     kept = U(0)
     for _ in range(5):

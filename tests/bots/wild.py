@@ -13,6 +13,7 @@ class Params(NamedTuple):
     defend: int = 30
     decline: int = 50
     bury_upcard: int = 0
+    jambone: int = 30
 
 
 def chance(word, percent):
@@ -28,7 +29,9 @@ def any_of(cards, word):
 def order_up(v, p):
     if not chance(v.random, p.bid):
         return 0
-    return 2 if chance(mix64(v.random), p.alone) and v.may_alone == 1 else 1
+    if not chance(mix64(v.random), p.alone) or v.may_alone == 0:
+        return 1
+    return 3 if v.may_jambone == 1 and chance(mix64(mix64(v.random)), p.jambone) else 2
 
 
 def name_trump(v, p):
@@ -41,7 +44,9 @@ def name_trump(v, p):
     for k in range(5):
         if chosen == U(1 << k):
             lane = k
-    return lane + (9 if chance(mix64(word), p.alone) and v.may_alone == 1 else 1)
+    if not chance(mix64(word), p.alone) or v.may_alone == 0:
+        return lane + 1
+    return lane + (17 if v.may_jambone == 1 and chance(mix64(mix64(word)), p.jambone) else 9)
 
 
 def bid(v, p):
@@ -62,6 +67,16 @@ def discard(v, p):
 
 def give_best(v):
     return any_of(v.hand, v.random)
+
+
+def playable(v):
+    """The cards of a jambone that its maker may play."""
+    suited = v.shown & v.led
+    return suited if suited != U(0) else v.shown
+
+
+def name_card(v):
+    return any_of(playable(v), v.random)
 
 
 def defend_alone(v, p):

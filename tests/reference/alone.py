@@ -7,9 +7,11 @@ from .house_rules import side_of
 from .record import Disagreement, HandRecord
 
 
-def lone_defenders_allowed(maker: int, maker_alone: bool, dealer: int, rules: dict[str, Any]) -> list[int]:
+def lone_defenders_allowed(
+    maker: int, maker_alone: bool, dealer: int, rules: dict[str, Any], jambone: bool = False
+) -> list[int]:
     """The defenders who may declare to play alone, in the order they are asked; the first who does binds the rest."""
-    if rules["players"] == 2 or rules["defend_alone"] == "never":
+    if rules["players"] == 2 or rules["defend_alone"] == "never" or jambone:
         return []
     if rules["defend_alone"] == "vs_loner" and not maker_alone:
         return []
@@ -22,7 +24,7 @@ def check_lone_defender(record: HandRecord, auction: Auction, rules: dict[str, A
     """Raise Disagreement when a player defends alone who may not."""
     if record.lone_defender is None:
         return
-    allowed = lone_defenders_allowed(auction.maker, auction.alone, record.dealer, rules)
+    allowed = lone_defenders_allowed(auction.maker, auction.alone, record.dealer, rules, auction.jambone)
     if record.lone_defender not in allowed:
         raise Disagreement(f"player {record.lone_defender} may not defend alone; allowed: {allowed}")
 

@@ -18,6 +18,8 @@ class Auction:
     round: int
     """1 when the turned-up card made trump (or the dealer named it for the joker), else 2."""
     alone: bool
+    jambone: bool = False
+    """Whether the lone maker lays his hand open, so that the opponent on his left names his cards."""
 
 
 def proposed_suit(upcard: str, next_card: str | None, rules: dict[str, Any]) -> str | None:
@@ -63,10 +65,12 @@ def holds_natural(hand: list[str], suit: str) -> bool:
 
 
 def with_and_without_partner(text: str, rules: dict[str, Any]) -> list[str]:
-    """The bid, and the same bid alone where that is allowed."""
-    if may_go_alone(rules):
-        return [text, text + " alone"]
-    return [text]
+    """The bid, the same bid alone where that is allowed, and with a hand laid open where that is."""
+    if not may_go_alone(rules):
+        return [text]
+    if rules["players"] == 4 and rules["jambone"] == "on":
+        return [text, text + " alone", text + " jambone"]
+    return [text, text + " alone"]
 
 
 def legal_bids(
@@ -111,7 +115,7 @@ def first_round_bids(
         return ["pass"]
     orders = with_and_without_partner("order", rules)
     if is_dealers_partner and rules["dealer_partner_order"] == "alone_only":
-        orders = [bid for bid in orders if bid == "order alone"]
+        orders = [bid for bid in orders if bid != "order"]
     return ["pass", *orders]
 
 
@@ -166,9 +170,10 @@ def read_auction(record: HandRecord, rules: dict[str, Any]) -> Auction | None:
 def made(player: int, text: str, round_number: int, record: HandRecord, rules: dict[str, Any]) -> Auction:
     """What comes of a bid that is not a pass."""
     words = text.split()
-    alone = words[-1] == "alone"
+    jambone = words[-1] == "jambone"
+    alone = jambone or words[-1] == "alone"
     if words[0] == "call":
-        return Auction(player, words[1], round_number, alone)
+        return Auction(player, words[1], round_number, alone, jambone)
     suit = proposed_suit(record.upcard, record.next_card, rules)
     assert suit is not None
-    return Auction(player, suit, round_number, alone)
+    return Auction(player, suit, round_number, alone, jambone)

@@ -45,7 +45,7 @@ def check_hand(record: HandRecord, rules: dict[str, Any]) -> None:
     maker_side = side_of(auction.maker, rules)
     maker_tricks = len([winner for winner in winners if side_of(winner, rules) == maker_side])
     same("the number of tricks of the maker's side", record.maker_tricks, maker_tricks)
-    points = score_hand(auction.maker, auction.alone, record.lone_defender, maker_tricks, rules)
+    points = score_hand(auction.maker, auction.alone, record.lone_defender, maker_tricks, rules, auction.jambone)
     same("the points", record.points, points)
 
 

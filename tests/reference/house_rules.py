@@ -39,6 +39,7 @@ DEFAULTS: dict[str, Any] = {
     "lap_games": 10,
     "slam": "off",
     "jamboree": "off",
+    "jambone": "off",
     "allpass": "next_dealer",
     "twohand_dummy": "none",
     "cutthroat_dummy": "optional",
@@ -80,6 +81,7 @@ CHOICES: dict[str, list[Any]] = {
     "laps": ["off", "on"],
     "slam": ["off", "on"],
     "jamboree": ["off", "on"],
+    "jambone": ["off", "on"],
     "allpass": ["next_dealer", "same_dealer"],
     "twohand_dummy": ["none", "shared2", "own3"],
     "cutthroat_dummy": ["optional", "compulsory", "none"],
@@ -100,7 +102,6 @@ MUST_BE: dict[str, Any] = {
     "partner_takeover": "off",
     "fast_break": "off",
     "four_trick_tokens": "off",
-    "jambone": "off",
 }
 
 # These have no bearing on what is legal or scored in the games covered.

@@ -48,7 +48,7 @@ def random_hand(
         record.shown = True
         record.points = [16 if side == side_of(auction.maker, rules) else 0 for side in range(number_of_sides(rules))]
         return record
-    defenders = lone_defenders_allowed(auction.maker, auction.alone, dealer, rules)
+    defenders = lone_defenders_allowed(auction.maker, auction.alone, dealer, rules, auction.jambone)
     if defenders and source.random() < 0.4:
         record.lone_defender = source.choice(defenders)
     call_at_random(source, record, auction, rules)
@@ -129,7 +129,8 @@ def play_at_random(source: random.Random, record: HandRecord, auction: Auction, 
         record.winners.append(player)
     won = [winner for winner in record.winners if side_of(winner, rules) == side_of(auction.maker, rules)]
     record.maker_tricks = len(won)
-    record.points = score_hand(auction.maker, auction.alone, record.lone_defender, len(won), rules)
+    points = score_hand(auction.maker, auction.alone, record.lone_defender, len(won), rules, auction.jambone)
+    record.points = points
 
 
 def random_game(source: random.Random, rules: dict[str, Any], first_dealer: int = 0) -> GameRecord:

@@ -6,12 +6,18 @@ from .house_rules import number_of_sides, side_of
 
 
 def score_hand(
-    maker: int, maker_alone: bool, lone_defender: int | None, maker_tricks: int, rules: dict[str, Any]
+    maker: int,
+    maker_alone: bool,
+    lone_defender: int | None,
+    maker_tricks: int,
+    rules: dict[str, Any],
+    jambone: bool = False,
 ) -> list[int]:
     """Points to each side of a hand that was played; maker_tricks are those of the maker's side, of five."""
     points = [0] * number_of_sides(rules)
     if maker_tricks >= 3:
-        points[side_of(maker, rules)] = points_made(maker_alone, maker_tricks, rules)
+        made = 8 if jambone and maker_tricks == 5 else points_made(maker_alone, maker_tricks, rules)
+        points[side_of(maker, rules)] = made
         return points
     # At a table of three each defender is a side and gets the points, the one who sits out too.
     for side in range(len(points)):

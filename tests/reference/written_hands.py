@@ -212,6 +212,57 @@ def lone_hand_wins_the_game() -> HandRecord:
     return replace(dealers_gift(), score_before=[9, 0])
 
 
+def jambone_won() -> HandRecord:
+    """The eldest, 1, lays his hand open: whatever player 2 names, he takes all five."""
+    return HandRecord(
+        dealer=0,
+        hands=hands("KS QC TC KD QD", "Jo JH JD AH AS", "QS AC KC AD TD", "TS 9S JS JC 9C"),
+        upcard="9H",
+        bids=[(1, "order jambone")],
+        picked_up=True,
+        discard="QD",
+        trump="H",
+        tricks=tricks("1:AS 2:QS 0:KS\n1:AH 2:TD 0:9H\n1:JD 2:KC 0:TC\n1:JH 2:AD 0:QC\n1:Jo 2:AC 0:KD"),
+        winners=[1, 1, 1, 1, 1],
+        maker=1,
+        maker_tricks=5,
+        points=[0, 8],
+        score_before=[0, 0],
+    )
+
+
+def jambone_of_four() -> HandRecord:
+    """The same hand, but player 2 names the AS first, which the dealer trumps: one point for four tricks."""
+    return replace(
+        jambone_won(),
+        hands=hands("KC QC TC KD QD", "Jo JH JD AH AS", "QS KS AC AD TD", "TS 9S JS JC 9C"),
+        tricks=tricks("1:AS 2:QS 0:9H\n0:KC 1:AH 2:AC\n1:JD 2:TD 0:TC\n1:JH 2:AD 0:QC\n1:Jo 2:KS 0:KD"),
+        winners=[0, 1, 1, 1, 1],
+        maker_tricks=4,
+        points=[0, 1],
+    )
+
+
+def jambone_euchred() -> HandRecord:
+    """Dealer's partner 2 is given the upcard for his 9S and lays his hand open; player 3 has him waste his cards."""
+    return HandRecord(
+        dealer=0,
+        hands=hands("TS QS JS TC 9C", "AD AC AS KC QC", "JH AH KD TD 9S", "KH QH JD QD KS"),
+        upcard="9H",
+        bids=[(1, "pass"), (2, "order jambone")],
+        picked_up=True,
+        discard="9C",
+        best_calls={2: ("9S", "9H")},
+        trump="H",
+        tricks=tricks("1:AD 2:KD 3:QD\n1:AC 2:TD 3:KS\n1:AS 2:9H 3:QH\n3:JD 1:KC 2:AH\n3:KH 1:QC 2:JH"),
+        winners=[1, 1, 3, 3, 2],
+        maker=2,
+        maker_tricks=1,
+        points=[0, 2],
+        score_before=[0, 0],
+    )
+
+
 def jamboree() -> HandRecord:
     """Dealer 0 takes the AH, buries the 9C and shows joker, both bowers, ace and king."""
     return HandRecord(
