@@ -23,8 +23,9 @@ from sim.compare_text import markdown_table  # noqa: E402
 from sim.compiling import on_notice  # noqa: E402
 from sim.presets import preset  # noqa: E402
 from sim.roundrobin import TableResult, round_robin  # noqa: E402
+from sim.sources import available  # noqa: E402
 from sim.stats import Estimate, spaced  # noqa: E402
-from sim.strategy import available, load_player  # noqa: E402
+from sim.strategy import load_player  # noqa: E402
 from strategies import BUILT_IN  # noqa: E402
 
 PAGE = ROOT / "docs" / "league.md"

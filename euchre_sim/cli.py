@@ -3,7 +3,6 @@
 Commands import what they need when they run, so that `--help` answers at once.
 """
 
-import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -12,6 +11,7 @@ from typer.core import TyperGroup
 
 from euchre_sim import console
 from euchre_sim.commands import ask, cache, compare, equity, report, rules, run, show, strategies, sweep
+from euchre_sim.interrupt import leave
 
 EPILOG = """\b
 Exit codes:
@@ -44,7 +44,7 @@ class Face(TyperGroup):
 
         if not standalone_mode:
             return command()
-        sys.exit(console.guarded(command))
+        return leave(console.guarded(command))
 
 
 # No rich: its import alone takes as long as the rest of --help, and help has to read well in a pipe.

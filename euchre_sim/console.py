@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable
 from typing import TextIO
 
-from sim.errors import EuchreError, StorageError
+from sim.errors import EuchreError, Interrupted, StorageError
 
 PROGRAM = "euchre-sim"
 INTERNAL_ERROR = 70
@@ -80,6 +80,8 @@ def guarded(command: Callable[[], object]) -> int:
     """Runs a command and returns the exit code; every error is reported in the house form, none escapes."""
     try:
         code = command()
+        if code == Interrupted.exit_code:  # Typer makes an exit code of a Ctrl-C that nobody has caught
+            raise KeyboardInterrupt
         return code if isinstance(code, int) else 0
     except EuchreError as error:
         complain(error.message, error.hint)

@@ -30,6 +30,7 @@ def info_text(info: "StrategyInfo") -> str:
         rows.append((f"  {hook.hook}", whose + (", around the wrapped player's" if hook.wraps else ""),
                      f"{hook.file}:{hook.line}"))  # fmt: skip
     lines += _columns(rows)
+    lines += ["", *info.notices] if info.notices else []
     if info.inside:
         lines += ["", f"It wraps another strategy; shown around {info.inside}."]
     return "\n".join(lines)
@@ -54,6 +55,7 @@ def check_text(result: "CheckResult") -> str:
             lines.append(f"    see it: {finding.again}")
     if result.untold:
         lines += ["", f"and {result.untold} more of the same kinds"]
+    lines += ["", *result.notices] if result.notices else []
     if result.hooks:
         lines += ["", *_columns([("hook", "ns a decision", "compiled to"), *map(_hook_row, result.hooks)])]
         advice = [f"{hook.hook}: {hook.advice}" for hook in result.hooks if hook.advice]

@@ -83,7 +83,7 @@ def headline(run: Run) -> list[Fact]:
 def rule_rows(sources: Sources) -> list[list[str]]:
     """Every rule with its value in each run."""
     values = [run.config.rules.to_dict() for run in sources.runs]
-    return [[name, *(str(value[name]) for value in values)] for name in FIELDS]
+    return [[name, *(rule.text(value[name]) for value in values)] for name, rule in FIELDS.items()]
 
 
 def _fact(title: str, value: Estimate, signed: bool = False) -> Fact:

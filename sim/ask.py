@@ -14,6 +14,7 @@ from sim.choices import Choice, choices
 from sim.deal_source import Job, Source, open_source
 from sim.equity import Equity, find_equity
 from sim.errors import Interrupted, UsageError
+from sim.ordered import pool_of
 from sim.outcomes import point_values, win_values
 from sim.presets import load
 from sim.provenance import check_seed, draw_seed, processors
@@ -173,7 +174,7 @@ class _Work:
     def run(self) -> str:
         """Play waves of portions until there is a reason to stop; return the reason."""
         wave = 0
-        with ThreadPoolExecutor(self.threads) as pool:
+        with pool_of(self.threads) as pool:
             while True:
                 count = _WAVES[min(wave, len(_WAVES) - 1)]
                 in_time = self._wave(pool, self._portions(count))

@@ -28,10 +28,8 @@ from sim.inspect_hooks import HookReport, inspect_player
 from sim.match import Match, hooks_asked
 from sim.presets import PRESETS
 from sim.rules import Rules
-from sim.strategy import DEFAULT, Player, load_player
+from sim.strategy import DEFAULT, SUPPORTS, Player, load_player
 
-SUPPORTS: Final = "SUPPORTS"
-"""Name by which a strategy lists the presets it is for; without it, it is for all."""
 SECONDS: Final = 60.0
 """Time for one stage (the games of one preset) before it is taken to go on for ever; compiling does not count."""
 PLAIN_SECONDS: Final = 10.0
@@ -46,7 +44,10 @@ SAID: Final = 3
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What a check found: `findings` with the preset of each, how many more of a kind there were, and the hooks."""
+    """What a check found: `findings` with the preset of each, how many more of a kind there were, and the hooks.
+
+    `notices` are sentences on functions that look like hooks by their names, but are none; they fail nothing.
+    """
 
     spec: str
     presets: tuple[str, ...]
@@ -54,6 +55,7 @@ class CheckResult:
     untold: int
     hooks: tuple[HookReport, ...]
     seconds: float
+    notices: tuple[str, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -77,25 +79,34 @@ class CheckResult:
             "presets": list(self.presets),
             "findings": found,
             "findings_not_told": self.untold,
+            "notices": list(self.notices),
             "hooks": [hook.to_dict() for hook in self.hooks],
             "seconds": self.seconds,
         }
 
 
 def supported(player: Player) -> tuple[str, ...]:
-    """The presets that a player's parts are all for. Raises StrategyError for a list that is none."""
-    names = tuple(PRESETS)
-    for part in {player.bidding.name: player.bidding, player.play.name: player.play}.values():
-        given = getattr(part.source, SUPPORTS, None)
-        if given is None:
-            continue
-        unknown = [name for name in given if name not in PRESETS] if isinstance(given, list | tuple) else [given]
-        if unknown or not given:
-            raise StrategyError(
-                f"{part.name}: {SUPPORTS} must list presets, not {given!r}", f"presets are {', '.join(PRESETS)}"
-            )
-        names = tuple(name for name in names if name in given)
-    return tuple(name for name in names if not player.lacks(hooks_asked(PRESETS[name]), PRESETS[name].auction))
+    """The presets that a player's parts are all for, and for which he has the hooks.
+
+    Raises StrategyError where there are none, or where he lacks a hook for one that his own file lists.
+    """
+    listed = [part.supports for part in (player.bidding, player.play)]
+    names = [name for name in PRESETS if all(only is None or name in only for only in listed)]
+    if not names:
+        raise StrategyError(
+            f"{player.spec} supports no preset: {player.bidding.name} and {player.play.name} are for other games",
+            f"see {SUPPORTS} in both",
+        )
+    lacking = {name: player.lacks(hooks_asked(PRESETS[name]), PRESETS[name].auction) for name in names}
+    able = tuple(name for name in names if not lacking[name])
+    claimed = [name for name in names if lacking[name] and (player.bidding.supports or not able)]
+    if claimed:
+        name, hook = claimed[0], lacking[claimed[0]][0]
+        raise StrategyError(
+            f"{SUPPORTS} names {name}, but {player.bidding.name} has no {hook}, which {name} asks for",
+            f"write {hook}, or take {name} out of {SUPPORTS}",
+        )
+    return able
 
 
 def check(
@@ -163,13 +174,14 @@ def _result(spec: str, files: Files, code: int, seconds: float) -> CheckResult:
     if not any("done" in line for line in lines):
         findings.append(_stopped(files, code))
     hooks = tuple(HookReport(**line["hook"]) for line in lines if "hook" in line)
+    notices = tuple(line["notice"] for line in lines if "notice" in line)
     kept, counts = [], Counter[tuple[str, str, str]]()
     for preset, finding in findings:
         kind = preset, finding.check, finding.problem.partition(",")[0]
         counts[kind] += 1
         if counts[kind] <= SAID:
             kept.append((preset, finding))
-    return CheckResult(spec, presets, tuple(kept), len(findings) - len(kept), hooks, round(seconds, 1))
+    return CheckResult(spec, presets, tuple(kept), len(findings) - len(kept), hooks, round(seconds, 1), notices)
 
 
 def _rules(preset: str) -> Rules:
@@ -251,10 +263,14 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
     watched = Watched(files)
     watched.stage("", "loading", min(seconds, PLAIN_SECONDS))
     player = load_player(spec)
+    for notice in player.notices:
+        yield {"notice": notice}
     able = supported(player)
     wrong = next((name for name in presets if name not in able), None)
     if wrong is not None:
-        raise UsageError(f"{spec} does not support {wrong}", f"it supports {', '.join(able)}")
+        lacking = player.lacks(hooks_asked(PRESETS[wrong]), PRESETS[wrong].auction)
+        why = f": it has no {lacking[0]}" if lacking else ""
+        raise UsageError(f"{spec} does not support {wrong}{why}", f"it supports {', '.join(able)}")
     chosen = tuple(presets) or able
     watched.stage("", "compiling", COMPILE_SECONDS)
     load_player(DEFAULT).link()
@@ -269,7 +285,8 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
             yield _line(name, finding)
     watched.stage("", "compiling", COMPILE_SECONDS)
     yield {"stage": f"compiling {spec}"}
-    player.link()
+    for rules in (PRESETS[name] for name in chosen):
+        player.link((), rules.auction, rules.players)
     for name in chosen:
         rules = ending(PRESETS[name])
         yield {"stage": f"playing {name}"}
@@ -283,7 +300,7 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
         yield {"presets": [name]}
     watched.stage("", "measuring", COMPILE_SECONDS)
     yield {"stage": f"measuring {spec}"}
-    for report in inspect_player(player, [PRESETS[name] for name in chosen]):
+    for report in inspect_player(player, [ending(PRESETS[name]) for name in chosen]):
         yield {"hook": report.to_dict()}
     watched.end()
 

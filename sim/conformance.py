@@ -40,7 +40,7 @@ class Finding(NamedTuple):
     """The exit code that a command should end with."""
 
     def __str__(self) -> str:
-        changed = ", ".join(f"{name}={here}" for name, (here, _) in self.rules.differences(Rules()).items())
+        changed = ", ".join(map(self.rules.said, self.rules.differences(Rules())))
         return f"{self.check}: {self.problem} (rules: {changed or 'standard'})"
 
 
@@ -99,7 +99,7 @@ def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator
     match = Match(rules, [player], seed)
     for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
         made = steps[decision.hook][1]
-        at = f"{decision.hook}, {where}, chair {decision.chair}"
+        at = f"{made.label}, {where}, chair {decision.chair}"
         again = shown(match, where)
         try:
             answer = ask(made, decision.view)
@@ -131,7 +131,7 @@ def check_asked(
         made = steps[decision.hook][1]
         if decision.hook in failed:
             continue
-        at = f"{decision.hook}, {where}, chair {decision.chair}"
+        at = f"{made.label}, {where}, chair {decision.chair}"
         tell(at, match, where)
         try:
             ask(made, decision.view)

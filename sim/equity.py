@@ -10,7 +10,6 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +23,7 @@ from sim.engine.score import score_table
 from sim.errors import Interrupted, UsageError
 from sim.game_chain import Shares, final_shares, solve_games
 from sim.match import Match
+from sim.ordered import pool_of
 from sim.provenance import processors, rules_name
 from sim.rules import Rules
 from sim.seats import load_seats
@@ -171,7 +171,7 @@ def simulate_results(
         batch = np.arange(hands) * BATCHES // hands
         return np.bincount(batch * most**sides + codes, minlength=BATCHES * most**sides).reshape(BATCHES, -1)
 
-    with ThreadPoolExecutor(threads) as pool:
+    with pool_of(threads) as pool:
         counts = np.stack(list(pool.map(count, range(len(states)))))
     seen = {
         tuple(int(code) // most**side % most for side in range(sides))

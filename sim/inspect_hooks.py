@@ -4,6 +4,7 @@ What the compiler made of a step is read from its LLVM code, which only exists i
 step is compiled once more, in a temporary folder. Times are those of the step itself on batches of real games.
 """
 
+import contextlib
 import ctypes
 import re
 import tempfile
@@ -41,10 +42,10 @@ FEW: Final = B // 16
 class HookReport:
     """How a hook of a player is decided.
 
-    `strategy` is whose hook it is, `where` its file and line. `kind` is "SIMD" (`lanes` deals at once), "branches" (one
-    deal after the other), "constant" (nothing that differs between deals is looked at), "NumPy", or "Python" without
-    the compiler. `inner_branches` counts the places at
-    which vector code still goes through its deals one by one. `nanoseconds` a decision is None where nobody asked.
+    `hook` is the function's name, such as `lead` or `lead_pfeffer`, `strategy` is whose it is, `where` its file and
+    line. `kind` is "SIMD" (`lanes` deals at once), "branches" (one deal after the other), "constant" (nothing that
+    differs between deals is looked at), "NumPy", or "Python" without the compiler. `inner_branches` counts the places
+    at which vector code still goes through its deals one by one. `nanoseconds` a decision is None where nobody asked.
     """
 
     hook: str
@@ -62,17 +63,24 @@ class HookReport:
 
 
 def inspect_player(player: Player, games: Sequence[Rules], seed: int = 1) -> Iterator[HookReport]:
-    """A report a hook that the player's own strategies decide; `games` are where its decisions are timed."""
+    """A report on each function with which the player's own strategies decide a hook in some games, timed there.
+
+    A hook and its version for other games, such as `lead` and `lead_pfeffer`, are two.
+    """
     own = {player.bidding.name, player.play.name}
     times = measure(player, games, seed)
-    for hook, (step, decision) in player.steps().items():
-        if decision.strategy in own:
-            yield inspect_step(hook, step, decision, times.get(hook))
+    tables: dict[str, int] = {}
+    for rules in games:
+        tables.setdefault(rules.auction, rules.players)
+    steps = {made.label: (step, made) for auction, players in tables.items()
+             for step, made in player.steps((), auction, players).values() if made.strategy in own}  # fmt: skip
+    for label, (step, made) in steps.items():
+        yield inspect_step(step, made, times.get(label))
 
 
-def inspect_step(hook: str, step: Step | NumpyStep, decision: Decision, time_taken: float | None) -> HookReport:
+def inspect_step(step: Step | NumpyStep, decision: Decision, time_taken: float | None) -> HookReport:
     """What became of one step. Raises StrategyError where it can't be compiled."""
-    where = place(decision.function)
+    hook, where = decision.label, place(decision.function)
     if isinstance(step, NumpyStep):
         advice = "arrays pass through Python once a batch: for speed write it as a plain hook"
         return HookReport(hook, decision.strategy, where, "NumPy", 1, 0, time_taken, advice)
@@ -149,7 +157,7 @@ class Listener:
     """Somebody who sits down in a player's place, decides as he does, and keeps the batches that he was asked about."""
 
     def __init__(self, player: Player) -> None:
-        self.player, self.spec, self.name = player, player.spec, player.name
+        self.player, self.spec, self.name, self.decision = player, player.spec, player.name, player.decision
         self.asked: dict[str, list[Asked]] = {hook: [] for hook in HOOKS}
         self._keep: list[Any] = []
 
@@ -178,20 +186,18 @@ class Listener:
 
 
 def measure(player: Player, games: Sequence[Rules], seed: int) -> dict[str, float]:
-    """Nanoseconds a decision of each hook that these games ask for; nothing without the compiler."""
+    """Nanoseconds a decision of each function that these games ask, by its name; nothing without the compiler."""
     if not COMPILED or PLAIN_STEPS:
         return {}
     times: dict[str, float] = {}
     for rules in games:
         listener: Any = Listener(player)
-        try:
+        with contextlib.suppress(EuchreError):  # what was asked before is timed all the same
             Match(rules, [listener], seed).play(0, 4 * B)
-        except EuchreError:
-            continue
         steps = player.steps(auction=rules.auction, players=rules.players)
         for hook, batches in listener.asked.items():
-            if batches and hook not in times:
-                times[hook] = _time(SIGNATURE(steps[hook][0].address()), batches)
+            if batches and (label := steps[hook][1].label) not in times:
+                times[label] = _time(SIGNATURE(steps[hook][0].address()), batches)
     return times
 
 

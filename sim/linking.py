@@ -12,7 +12,7 @@ import sys
 import types as python_types
 from collections import namedtuple
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import indent
 from typing import Any
@@ -219,6 +219,8 @@ class Decision:
     inner: "Decision | None" = None
     in_numpy: bool = False
     """True where the function answers for a whole batch of views at once."""
+    label: str = field(default="", compare=False)
+    """The name under which the strategy has the function: the hook, or its version such as `lead_napoleon`."""
 
     @property
     def takes(self) -> int:
@@ -360,7 +362,7 @@ class Step:
             return load_step(path, self.text, parts)
         except Exception as error:  # the compiler has many ways to give up
             raise StrategyError(
-                f"{_line(error, self.function)}: {self.hook} can't be compiled: {_reason(error)}",
+                f"{_line(error, self.function)}: {self.decision.label} can't be compiled: {_reason(error)}",
                 "hooks use whole numbers, masks and helpers; literals that meet masks go in U()",
             ) from None
 
@@ -392,7 +394,7 @@ def register_plain(step: Callable[..., None]) -> int:
 
 
 def _program(decision: Decision) -> Program:
-    check_hook(decision.function, decision.strategy, decision.hook, decision.params, decision.inner is not None)
+    check_hook(decision.function, decision.strategy, decision.label, decision.params, decision.inner is not None)
     return Program(decision.function)
 
 

@@ -14,6 +14,7 @@ from sim.engine.match_state import Opening
 from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError, UsageError
 from sim.numpy_steps import raise_failure
 from sim.presets import PRESETS, STANDARD
+from sim.rule_fields import spelt
 from sim.rules import Rules
 from sim.strategy import USUAL_HOOKS, Player
 
@@ -109,11 +110,13 @@ class Match:
     def _illegal(self, offence: tuple[str, int, int, int, int, int, int, int]) -> IllegalAction:
         hook, seat, trick, game, hand, dealer, dealt, upcard = offence
         player = self.players[self.seating[(dealer + seat) % self.rules.players]]
+        made = player.decision(hook, self.rules.auction)
+        asked = made.label if made is not None else hook
         when = f" in trick {trick}" if trick else ""
         cards = " ".join(card_name(c) for c in cards_of(dealt))
         turned_up = f", upcard {card_name(upcard)}" if self.rules.has_upcard else ""
         return IllegalAction(
-            f"{player.name} broke the rules: {hook}{when}, seat {seat} dealt {cards}{turned_up}, "
+            f"{player.name} broke the rules: {asked}{when}, seat {seat} dealt {cards}{turned_up}, "
             f"game {game}, hand {hand}, seed {self.seed}",
             f"repeat it: euchre-sim run --{self.unit} {game + 1} --detail none {self.options()}",
         )
@@ -123,7 +126,7 @@ class Match:
         base = next((name for name, rules in PRESETS.items() if rules == self.rules), None)
         changed = self.rules.differences(PRESETS[STANDARD]) if base is None else {}
         words = [f"--rules {base}"] if base not in (None, STANDARD) else []
-        words += [f"--set {name}={value}" for name, (value, _) in changed.items()]
+        words += [f"--set {name}={spelt(name, value)}" for name, (value, _) in changed.items()]
         words += [f"--strategy {shlex.quote(player.spec)}" for player in self.players]
         return " ".join([*words, f"--seed {self.seed}"])
 
@@ -151,9 +154,5 @@ def seat_players(rules: Rules, count: int) -> list[int]:
     """Which of `count` players sits on each chair."""
     n = rules.players
     if count not in (1, rules.teams, n):
-        wanted = sorted({1, rules.teams, n})
-        raise StrategyError(
-            f"{count} strategies for {n} players",
-            f"give {' or '.join(map(str, wanted))}: one for all, one a side, or one a player",
-        )
+        raise StrategyError(f"{count} strategies for {n} players", f"give {rules.seatings}")
     return [0 if count == 1 else chair % count for chair in range(n)]

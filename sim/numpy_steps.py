@@ -133,6 +133,6 @@ def raise_failure() -> None:
             where = f"{frame.tb_frame.f_code.co_filename}:{frame.tb_lineno}"
         frame = frame.tb_next
     raise StrategyError(
-        f"{where}: {step.hook} of {step.strategy} failed: {type(error).__name__}: {error}",
+        f"{where}: {step.decision.label} of {step.strategy} failed: {type(error).__name__}: {error}",
         "a hook of a NumPy strategy gets arrays with one element a deal and answers with an array of that length",
     ) from None

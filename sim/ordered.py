@@ -6,15 +6,17 @@ Compiled steps release the interpreter's lock, so plain threads are enough.
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
 Result = TypeVar("Result")
 Stop = Callable[[], bool]
 
+THREADS: Final = "euchre"
+"""What the names of all threads that play begin with."""
 TICK: Final = 0.1
 """Seconds between two looks at `stop` while nothing ends."""
 
@@ -59,6 +61,20 @@ def chunks(first: int, last: int, size: int) -> Iterable[Chunk]:
         yield Chunk(start, min(start + size, last))
 
 
+@contextmanager
+def pool_of(threads: int) -> Iterator[ThreadPoolExecutor]:
+    """Threads for some work, which is waited for, but not after a Ctrl-C: a strategy may never come to its end."""
+    pool = ThreadPoolExecutor(threads, thread_name_prefix=THREADS)
+    insists = False
+    try:
+        yield pool
+    except KeyboardInterrupt:
+        insists = True
+        raise
+    finally:
+        pool.shutdown(wait=not insists, cancel_futures=insists)
+
+
 def in_order(
     work: Callable[[Chunk, Stop], Result], parts: Iterable[Chunk], threads: int, stop: Stop | None = None
 ) -> Generator[tuple[Chunk, Result] | None, None, None]:
@@ -66,12 +82,12 @@ def in_order(
 
     `work` gets the part and a function that turns true when the work is no longer wanted. When `stop()` turns true the
     rest is dropped and KeyboardInterrupt raised; an error of a part is raised when its turn comes. Closing the
-    generator stops the workers.
+    generator stops the workers; a Ctrl-C while they end does not wait for them.
     """
     halt = threading.Event()
     queue = iter(parts)
     running: deque[tuple[Chunk, Future[Result]]] = deque()
-    pool = ThreadPoolExecutor(threads, thread_name_prefix="euchre")
+    pool = ThreadPoolExecutor(threads, thread_name_prefix=THREADS)
     try:
         while True:
             while len(running) < 2 * threads and (part := next(queue, None)) is not None:

@@ -9,7 +9,8 @@ from sim.answer_text import value_text
 from sim.ask import Precision, answer
 from sim.equity import find_equity
 from sim.errors import EuchreError, Interrupted
-from sim.strategy import available, load_player
+from sim.sources import available
+from sim.strategy import load_player
 from sim.summary_text import align
 
 CAUTION: Final = 40

@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 
 from sim.errors import RulesError, RunFolderError, UsageError
 from sim.presets import PRESETS
+from sim.rule_fields import spelt
 from sim.rules import Rules
 from sim.schemas import Detail, Unit
 
@@ -107,7 +108,10 @@ class RunConfig:
 
     def differences(self, other: "RunConfig") -> list[str]:
         """One phrase a difference, as in `seed 7 instead of 5` (here instead of in `other`), detail left out."""
-        phrases = [f"rule {name} = {a} instead of {b}" for name, (a, b) in self.rules.differences(other.rules).items()]
+        phrases = [
+            f"rule {self.rules.said(name)} instead of {spelt(name, theirs)}"
+            for name, (_, theirs) in self.rules.differences(other.rules).items()
+        ]
         pairs = list(zip(self.players, other.players, strict=False)) if len(self.players) == len(other.players) else []
         for mine, theirs in dict.fromkeys(pairs):
             if mine.spec != theirs.spec:
@@ -129,11 +133,7 @@ def make_config(
     Raises UsageError when the number of players fits neither.
     """
     if len(players) not in (1, rules.teams, rules.players):
-        fits = sorted({1, rules.teams, rules.players})
-        raise UsageError(
-            f"{len(players)} strategies for a game of {rules.players} players",
-            f"give {', '.join(str(n) for n in fits[:-1])} or {fits[-1]}: one for all, one a side, or one a player",
-        )
+        raise UsageError(f"{len(players)} strategies for a game of {rules.players} players", f"give {rules.seatings}")
     chairs = tuple(PlayerRecord.of(players[chair % len(players)]) for chair in range(rules.players))
     return RunConfig(rules, chairs, seed, unit, engine, detail)
 
@@ -141,7 +141,7 @@ def make_config(
 def rules_name(rules: Rules) -> str:
     """The preset that these rules are, or the nearest one with the fields that differ: `standard with target = 11`."""
     name, base = min(PRESETS.items(), key=lambda item: len(rules.differences(item[1])))
-    changes = [f"{field} = {value}" for field, (value, _) in rules.differences(base).items()]
+    changes = [rules.said(field) for field in rules.differences(base)]
     return f"{name} with {', '.join(changes)}" if changes else name
 
 

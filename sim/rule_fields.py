@@ -407,6 +407,11 @@ UNPLAYED: Final[dict[str, RuleField]] = {rule.name: rule for rule in _TABLE if r
 """Rules of games that cannot be played."""
 
 
+def spelt(name: str, value: Value) -> str:
+    """The value of a rule as a rule file or the command line spells it: `off` where that is meant by 0."""
+    return FIELDS[name].text(value)
+
+
 def rule_field(name: str) -> RuleField:
     """The rule of that name; RulesError when there is none or its game cannot be played."""
     if name in FIELDS:

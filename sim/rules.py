@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from sim.errors import RulesError, UsageError
-from sim.rule_fields import FIELDS, Value, rule_field
+from sim.rule_fields import FIELDS, Value, rule_field, spelt
 from sim.views import BLUCHER, FOUR, NAP, ONE, THREE, TWO
 
 _TURN_UP_ONLY = (
@@ -113,13 +113,13 @@ class Rules:
 
     def _check_auction(self) -> None:
         """Refuse rules of the turned-up card where numbers are bid, and the other way round."""
-        default = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
+        default: dict[str, Any] = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
         for auction, mark, what, games in _BID_GAMES:
             wrong = [name for name in default if name.startswith(mark) and getattr(self, name) != default[name]]
             if self.auction != auction and wrong:
                 raise RulesError(
-                    f"{wrong[0]} = {getattr(self, wrong[0])} is a rule for {what}, but auction = {self.auction}",
-                    f"leave {wrong[0]} at {default[wrong[0]]}, or start from the preset {games}",
+                    f"{self.said(wrong[0])} is a rule for {what}, but auction = {self.auction}",
+                    f"leave {wrong[0]} at {spelt(wrong[0], default[wrong[0]])}, or start from the preset {games}",
                 )
         if self.hand_size != (6 if self.auction == "tricks" else 5):
             raise RulesError(
@@ -147,18 +147,21 @@ class Rules:
         wrong = next((name for name in _TURN_UP_ONLY if getattr(self, name) != default[name]), None)
         if wrong is not None:
             raise RulesError(
-                f"{wrong} = {getattr(self, wrong)} is a rule for a turned-up card, but auction = {self.auction}",
-                f"leave {wrong} at {default[wrong]}",
+                f"{self.said(wrong)} is a rule for a turned-up card, but auction = {self.auction}",
+                f"leave {wrong} at {spelt(wrong, default[wrong])}",
             )
-        widow = next((name for name in ("pf_joker_forced", "pf_widow") if getattr(self, name) != default[name]), None)
-        if widow is not None and not self.has_joker:
+        of_joker = {"pf_joker_forced": (default["pf_joker_forced"], 0), "pf_widow": (default["pf_widow"],)}
+        wrong = next((name for name, idle in of_joker.items() if getattr(self, name) not in idle), None)
+        if wrong is not None and not self.has_joker:
             raise RulesError(
-                f"{widow} = {getattr(self, widow)} needs the joker, but deck = {self.deck} has none", "set deck = 25"
+                f"{self.said(wrong)} needs the joker, but deck = {self.deck} has none",
+                f"leave {wrong} at {spelt(wrong, default[wrong])}, or set deck = 25"
+                + (" and no_trump = off" if self.no_trump != "off" else ""),
             )
 
     def _check_railroad(self) -> None:
         """Refuse calls for a best card that nobody could make, and laps where they would mean nothing."""
-        default = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
+        default: dict[str, Any] = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
         if self.call_for_best == "off" and self.best_order != default["best_order"]:
             raise RulesError(
                 f"best_order = {self.best_order} orders a call for partner's best, but call_for_best = off allows none",
@@ -199,9 +202,9 @@ class Rules:
             only = {"players": self.players > 4, "deck": self.deck == 52, "target": self.target == 0}
             wrong = next((name for name, is_so in only.items() if is_so), None)
             if wrong is not None:
-                value = rule_field(wrong).text(getattr(self, wrong))
                 raise RulesError(
-                    f"{wrong} = {value} is for napoleon, but auction = {self.auction}", "start from the preset napoleon"
+                    f"{self.said(wrong)} is for napoleon, but auction = {self.auction}",
+                    "start from the preset napoleon",
                 )
             return
         if self.has_joker or self.players * self.hand_size > self.deck:
@@ -226,14 +229,14 @@ class Rules:
 
     def _check_players(self) -> None:
         """Refuse rules of a game for another number of players, and cards that the pack does not have."""
-        default = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
+        default: dict[str, Any] = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
         owners = {"twohand_dummy": 2, "dealer_partner_order": 4, "jamboree": 4, "jambone": 4}
         owners |= {name: 3 for name in default if name.startswith("cutthroat_") or name == "peek_dummy"}
         for name, players in owners.items():
             if players != self.players and getattr(self, name) != default[name]:
                 raise RulesError(
-                    f"{name} = {getattr(self, name)} is a rule for {players} players, but players = {self.players}",
-                    f"leave {name} at {default[name]}, or set players = {players}",
+                    f"{self.said(name)} is a rule for {players} players, but players = {self.players}",
+                    f"leave {name} at {spelt(name, default[name])}, or set players = {players}",
                 )
         if self.players == 2 and (self.maker_alone != "no" or self.defend_alone != "never"):
             raise RulesError(
@@ -260,8 +263,12 @@ class Rules:
         if self.has_joker and self.no_trump != "off":
             raise RulesError(
                 f"no_trump = {self.no_trump} leaves the joker of deck = {self.deck} without a suit",
-                "set no_trump = off, or a deck without the joker (24, 28 or 32)",
+                f"set no_trump = off, or a deck without the joker ({'24' if self.has_widow else '24, 28 or 32'})",
             )
+
+    def said(self, name: str) -> str:
+        """A field with its value, as it is written: `target = off`."""
+        return f"{name} = {spelt(name, getattr(self, name))}"
 
     @property
     def has_joker(self) -> bool:
@@ -348,6 +355,12 @@ class Rules:
     def teams(self) -> int:
         """Sides that keep a score: two partnerships with four players (not in napoleon), else one a player."""
         return 2 if self.players == 4 and self.auction != "single" else self.players
+
+    @property
+    def seatings(self) -> str:
+        """How many strategies may sit down, in words."""
+        side = f", {self.teams} (one a side)" if self.teams < self.players else ""
+        return f"1 (for all){side} or {self.players} (one a player)"
 
     @property
     def points_type(self) -> str:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from sim.errors import Interrupted
 from sim.folder import RunFolder
+from sim.ordered import THREADS
 from sim.parts import PartSums, Span
 from sim.rules import Rules
 from sim.schemas import Detail, Unit
@@ -142,28 +143,28 @@ def run_parts(
     # Parts beyond the running ones wait in the pool without memory, so that no thread idles while progress is shown.
     queue = iter(parts)
     running: dict[Future[tuple[Ints, GameTotals]], Span] = {}
-    pool = ThreadPoolExecutor(threads, thread_name_prefix="euchre")
+    pool = ThreadPoolExecutor(threads, thread_name_prefix=THREADS)
 
     def progress() -> Progress:
         done = min(total, kept + counter.value)
         return Progress(done, total, kept, int(sums.counts.sum()), time.perf_counter() - begun)
 
     try:
-        while True:
-            _refill(running, queue, 2 * threads, lambda span: pool.submit(_make, job, span, halt, counter))
-            if not running:
-                return
-            ended, _ = wait(running, TICK, FIRST_COMPLETED)
-            _collect(ended, running, sums)
-            yield progress()
-            if stop is not None and stop():
-                raise KeyboardInterrupt
+        try:
+            while True:
+                _refill(running, queue, 2 * threads, lambda span: pool.submit(_make, job, span, halt, counter))
+                if not running:
+                    return
+                ended, _ = wait(running, TICK, FIRST_COMPLETED)
+                _collect(ended, running, sums)
+                yield progress()
+                if stop is not None and stop():
+                    raise KeyboardInterrupt
+        finally:
+            _stop(pool, halt, running, sums)
     except KeyboardInterrupt:
-        _stop(pool, halt, running, sums)
         where = job.folder.root if job.folder is not None else None
         raise interruption(job.unit, sums.units, total, where, resume) from None
-    finally:
-        _stop(pool, halt, running, sums)
 
 
 def interruption(unit: Unit, kept: int, total: int, folder: Path | None, resume: str = "") -> Interrupted:
@@ -183,10 +184,16 @@ def _stop(
     running: dict[Future[tuple[Ints, GameTotals]], Span],
     sums: RunSums,
 ) -> None:
-    """End the workers at their next batch and take in what they finished meanwhile."""
+    """End the workers at their next batch and take in what they finished meanwhile.
+
+    A Ctrl-C while they end is raised at once: a worker whose strategy never answers has no next batch.
+    """
     halt.set()
-    pool.shutdown(wait=True, cancel_futures=True)
-    _collect([future for future in running if not future.cancelled() and not future.exception()], running, sums)
+    try:
+        pool.shutdown(wait=True, cancel_futures=True)
+    finally:
+        done = [future for future in running if future.done() and not future.cancelled()]
+        _collect([future for future in done if not future.exception()], running, sums)
 
 
 class _Counter:

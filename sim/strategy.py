@@ -1,4 +1,4 @@
-"""Strategies by name: finding them, reading their parameters, combining bidding and card play, and linking them.
+"""Strategies by name: reading their parameters, combining bidding and card play, and linking them.
 
 A specification is a name (`basic`), a file (`./my_bot.py`, `./my_bot.py:Name`) or `package.module:name`, perhaps with
 parameters (`basic{order=21}`), perhaps two of them: `perry21/basic` bids like the first and plays cards like the
@@ -7,16 +7,12 @@ second.
 
 import dataclasses
 import hashlib
-import importlib
-import importlib.util
+import itertools
 import math
 import re
-import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +22,25 @@ from sim import head_start
 from sim.compiling import notice
 from sim.engine.layout import HOOKS, MAX_PARAMS
 from sim.errors import StrategyError, did_you_mean
+from sim.hook_names import (
+    NAMES,
+    OWN_VERSIONS,
+    TURN_UP,
+    VERSIONS,
+    nearest,
+    needed,
+    never_asked,
+    own_functions,
+    versioned,
+)
 from sim.linking import Decision, Hook, Step
 from sim.numpy_steps import NumpyStep
+from sim.presets import PRESETS
+from sim.sources import available, find
 
 DEFAULT = "basic"
-TURN_UP = "turn_up"
-"""The auction of most games, see `sim.rules`."""
-ENTRY_POINTS = "euchre_sim.strategies"
+SUPPORTS = "SUPPORTS"
+"""Name by which a strategy lists the presets it is for; without it, it is for all."""
 USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
 """Hooks that every turn-up game asks for."""
 PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow", "name_card"})
@@ -41,13 +49,8 @@ SEATED_HOOKS = frozenset({"lead", "follow"})
 """Hooks whose steps are compiled for a number of players; those asked once a hand would not repay it."""
 OWN_HOOKS = frozenset({"bid"})
 """Hooks for which the default player does not stand in: who has none does not know the games that ask for it."""
-VERSIONS = {"single": "napoleon", "tricks": "pfeffer"}
-"""Auctions that have hooks of their own, by the ending of the names, such as `lead_napoleon`."""
-OWN_VERSIONS = frozenset({"single"})
-"""Auctions where the hook without the ending does not do: where everybody bids once, `lead` is never asked, for it
-would not know that there are no bowers and that the first lead shows the trump."""
 
-_steps: dict[tuple[Decision, int], Step | NumpyStep] = {}
+_steps: dict[tuple[Decision, str, int], Step | NumpyStep] = {}
 
 
 @dataclass(frozen=True, eq=True)
@@ -63,9 +66,10 @@ class Part:
 
     def decision(self, hook: str, auction: str = TURN_UP) -> Decision | None:
         """How this part decides a hook at a table with that auction; None where it has nothing for it."""
-        function = self.hook(f"{hook}_{VERSIONS[auction]}") if auction in VERSIONS else None
+        label = versioned(hook, auction)
+        function = self.hook(label) if label in NAMES else None
         if function is None and auction not in OWN_VERSIONS:
-            function = self.hook(hook)
+            label, function = hook, self.hook(hook)
         wrapped = self.inner.decision(hook, auction) if self.inner else None
         if function is None:
             return wrapped
@@ -75,10 +79,17 @@ class Part:
             function,
             self.params,
             tuple(self.values.values()),
-            in_numpy=getattr(self.source, "BATCH", False),
+            in_numpy=self.in_numpy,
+            label=label,
         )
         if own.takes < 3:
             return own
+        if own.in_numpy or (wrapped is not None and wrapped.in_numpy):
+            who = self.name if own.in_numpy or self.inner is None else self.inner.name
+            raise StrategyError(
+                f"{who} decides in NumPy, and such a strategy can neither wrap another nor be wrapped ({label})",
+                "write it with plain hooks, or write the change into the NumPy strategy itself",
+            )
         if wrapped is None:
             wrapped = _default().decision(hook, auction) if self.inner else None
         if wrapped is None:
@@ -91,6 +102,32 @@ class Part:
         """The function that decides `name`, or None."""
         function = vars(self.source).get(name) if isinstance(self.source, type) else getattr(self.source, name, None)
         return function.__func__ if isinstance(function, staticmethod) else function
+
+    @property
+    def in_numpy(self) -> bool:
+        """Whether its hooks decide for a whole batch at once."""
+        return bool(getattr(self.source, "BATCH", False))
+
+    @property
+    def supports(self) -> tuple[str, ...] | None:
+        """The presets that it is for; None where it does not say. Raises StrategyError for a list that is none."""
+        given = getattr(self.source, SUPPORTS, None)
+        if given is None:
+            return None
+        names = tuple(given) if isinstance(given, list | tuple) else ()
+        unknown = [name for name in names if not isinstance(name, str) or name not in PRESETS]
+        if unknown or not names:
+            near = did_you_mean(str(unknown[0]), PRESETS) if unknown else ""
+            raise StrategyError(
+                f"{self.name}: {SUPPORTS} must list presets, not {given!r}",
+                f"{near if near.startswith('did') else ''} presets are {', '.join(PRESETS)}".strip(),
+            )
+        return names
+
+    @property
+    def notices(self) -> list[str]:
+        """A sentence on each function of its file that looks like a hook by its name, but is none."""
+        return never_asked(self.source) + (self.inner.notices if self.inner else [])
 
     @property
     def spec(self) -> str:
@@ -137,8 +174,8 @@ class Player:
         return own or (None if hook in OWN_HOOKS else _default().decision(hook, auction))
 
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
-        """Those of some hooks that he cannot decide at a table with that auction."""
-        return [hook for hook in hooks if self.decision(hook, auction) is None]
+        """The functions that he would need to decide some hooks at a table with that auction, but does not have."""
+        return [needed(hook, auction) for hook in hooks if self.decision(hook, auction) is None]
 
     def steps(
         self, hooks: Sequence[str] = (), auction: str = TURN_UP, players: int = 4
@@ -153,18 +190,24 @@ class Player:
             elif hooks:
                 who = (self.play if hook in PLAY_HOOKS else self.bidding).name
                 raise StrategyError(
-                    f"{who} has no {hook}, which these rules ask for",
+                    f"{who} has no {needed(hook, auction)}, which these rules ask for",
                     f"it can play other games; {DEFAULT}, cautious and random play them all",
                 )
         return found
 
     @property
+    def notices(self) -> list[str]:
+        """What his author should know: functions that look like hooks by their names, but are none."""
+        return list(dict.fromkeys(notice for part in (self.bidding, self.play) for notice in part.notices))
+
+    @property
     def source_hash(self) -> str:
         """Hash of all code and parameters that decide how this player plays."""
         total = hashlib.sha256()
-        usual = self.steps()
+        usual = list(self.steps().values())
+        decided = [decision for _, decision in usual]
         special = [made for auction in VERSIONS for made in self.steps((), auction).values()]
-        for step, decision in (*usual.values(), *(made for made in special if made not in usual.values())):
+        for step, decision in (*usual, *(made for made in special if made[1] not in decided)):
             total.update(f"{step.hook} {step.digest} {decision.all_values}".encode())
         return total.hexdigest()[:16]
 
@@ -214,9 +257,10 @@ def _step(decision: Decision, players: int) -> Step | NumpyStep:
     key = dataclasses.replace(decision, values=(0.0,) * len(decision.values), inner=inner)
     if decision.in_numpy:
         key = decision
-    if (key, players) not in _steps:
-        _steps[key, players] = NumpyStep(decision) if decision.in_numpy else Step(decision, players)
-    return _steps[key, players]
+    place = key, decision.label, players
+    if place not in _steps:
+        _steps[place] = NumpyStep(decision) if decision.in_numpy else Step(decision, players)
+    return _steps[place]
 
 
 def load_player(spec: str) -> Player:
@@ -231,30 +275,8 @@ def load_players(specs: Iterable[str]) -> list[Player]:
     return [load_player(spec) for spec in specs]
 
 
-def available() -> dict[str, str]:
-    """Names of the built-in and installed strategies with a line on each."""
-    found = {}
-    for name in importlib.import_module("strategies").BUILT_IN:
-        found[name] = _first_line(_built_in(name))
-    for entry in entry_points(group=ENTRY_POINTS):
-        found.setdefault(entry.name, f"installed: {entry.value}")
-    return dict(sorted(found.items()))
-
-
-def _built_in(name: str) -> Any:
-    return importlib.import_module("strategies." + name.replace("-", "_"))
-
-
-def _first_line(module: Any) -> str:
-    return (module.__doc__ or "").strip().partition("\n")[0]
-
-
 _NAME = r"(?:[\w.-]+:\w+|[\w-]+|[^{}()]*\.py(?::\w+)?)"
 _ONE_PART = re.compile(rf"{_NAME}\s*(?:\{{[^{{}}]*\}})?\s*(?:\(.+\))?")
-
-
-def _is_path(name: str) -> bool:
-    return re.search(r"\.py(:\w+)?$", name) is not None
 
 
 def _bidding_and_play(spec: str) -> list[str]:
@@ -280,11 +302,12 @@ def _load_part(spec: str) -> Part:
             f"bad strategy: {spec!r}", "a strategy is NAME, NAME{param=value,...}, WRAPPER(NAME) or BIDDING/PLAY"
         )
     name, given, wrapped = match[1], match[2], match[3]
-    source = _find(name)
-    versions = [f"{hook}_{version}" for hook in HOOKS for version in VERSIONS.values()]
-    if not any(callable(getattr(source, hook, None)) for hook in (*HOOKS, *versions)):
+    source = find(name)
+    if not any(callable(getattr(source, hook, None)) for hook in NAMES):
+        meant = next(((own, near) for own in own_functions(source) if (near := nearest(own))), None)
+        slip = f"did you mean {meant[1]} by {meant[0]}? " if meant else ""
         raise StrategyError(
-            f"{name} defines none of the hooks", f"a strategy defines at least one of {', '.join(HOOKS)}"
+            f"{name} defines none of the hooks", f"{slip}a strategy defines at least one of {', '.join(HOOKS)}"
         )
     params = getattr(source, "Params", None)
     inner = _load_part(wrapped) if wrapped else None
@@ -292,7 +315,17 @@ def _load_part(spec: str) -> Part:
         raise StrategyError(
             f"{name} can't wrap {inner.spec}, which is wrapped already", f"wrap once, as in {name}({DEFAULT})"
         )
-    return Part(name, source, params, _values(name, params, given), inner)
+    part = Part(name, source, params, _values(name, params, given), inner)
+    _check_part(part)
+    return part
+
+
+def _check_part(part: Part) -> None:
+    """Raise what is wrong with a strategy's list of presets, or with what it wraps, before anything is compiled."""
+    _ = part.supports
+    if part.inner is not None or part.in_numpy:
+        for auction, hook in itertools.product((TURN_UP, *VERSIONS), HOOKS):
+            part.decision(hook, auction)
 
 
 def _values(name: str, params: type | None, given: str | None) -> dict[str, float]:
@@ -336,118 +369,3 @@ def _values(name: str, params: type | None, given: str | None) -> dict[str, floa
 def _number_text(value: float) -> str:
     short = f"{value:g}"
     return short if float(short) == value else repr(value)
-
-
-def _find(name: str) -> Any:
-    """The module or class that a name, file or `module:name` stands for."""
-    if _is_path(name):
-        path, _, attribute = name.partition(".py")
-        return _attribute(_load_file(Path(path + ".py")), attribute.lstrip(":"), name)
-    if ":" in name:
-        module_name, _, attribute = name.partition(":")
-        return _attribute(_import(module_name, name), attribute, name)
-    if name in available():
-        for entry in entry_points(group=ENTRY_POINTS, name=name):
-            return entry.load()
-        return _built_in(name)
-    near = did_you_mean(name, available())
-    names = f"strategies are {', '.join(available())}; a file is given as ./my_bot.py"
-    raise StrategyError(f"unknown strategy: {name!r}", f"{near} {names}" if near.startswith("did") else names)
-
-
-def _attribute(module: Any, attribute: str, name: str) -> Any:
-    if not attribute:
-        return module
-    if not hasattr(module, attribute):
-        raise StrategyError(
-            f"{name}: there is no {attribute} in it", "give the name of a class or module that has the hooks"
-        )
-    return getattr(module, attribute)
-
-
-def _import(module_name: str, name: str) -> Any:
-    sys.path.insert(0, "")
-    try:
-        with _explained(module_name):
-            return importlib.import_module(module_name)
-    except ImportError as error:
-        raise StrategyError(f"{name} can't be imported: {error}", "is it installed, or in this folder?") from None
-    finally:
-        sys.path.remove("")
-
-
-@contextmanager
-def _explained(what: str) -> Iterator[None]:
-    """Turn what a strategy's own code raises while it loads into a StrategyError with file and line."""
-    try:
-        yield
-    except SyntaxError as error:
-        raise StrategyError(
-            f"{error.filename or what}:{error.lineno}: {error.msg}", "mend the syntax of this line"
-        ) from None
-    except ImportError:
-        raise
-    except Exception as error:
-        raise StrategyError(
-            f"{_origin(error, what)}: {type(error).__name__}: {error}", "the file must load by itself"
-        ) from None
-
-
-def _origin(error: Exception, what: str) -> str:
-    """File and line where an exception was raised, as far as it was outside Python's own import."""
-    where, trace = what, error.__traceback__
-    while trace is not None:
-        if not trace.tb_frame.f_code.co_filename.startswith("<frozen"):
-            where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    return where
-
-
-_OWN = ("sim", "strategies", "reports", "euchre_sim")
-_files: dict[Path, tuple[Any, dict[Path, bytes]]] = {}
-"""Strategies loaded from files: the module, and the files that it was made of."""
-
-
-def _load_file(path: Path) -> Any:
-    """The module of a strategy file; loaded again where the file or a helper in its folder has changed."""
-    path = path.resolve()
-    if path in _files and all(file.is_file() and file.read_bytes() == was for file, was in _files[path][1].items()):
-        return _files[path][0]
-    if not path.is_file():
-        raise StrategyError(f"there is no file {path}", "give the path of a Python file with the hooks")
-    module_name = f"euchre_bot_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
-    spec = importlib.util.spec_from_file_location(module_name, path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module_name] = module
-    sys.path.insert(0, str(path.parent))
-    before, keeps_bytecode = set(sys.modules), sys.dont_write_bytecode
-    # Bytecode on disk counts as current for a second: a file edited and loaded again at once would run as it was.
-    sys.dont_write_bytecode = True
-    source = path.read_bytes()
-    try:
-        with _explained(str(path)):
-            exec(compile(source, str(path), "exec", dont_inherit=True), vars(module))
-    except ImportError as error:
-        raise StrategyError(
-            f"{_origin(error, str(path))}: {type(error).__name__}: {error}", "the file must load by itself"
-        ) from None
-    finally:
-        sys.dont_write_bytecode = keeps_bytecode
-        sys.path.remove(str(path.parent))
-        helpers = {name: _file_in(path.parent, name) for name in set(sys.modules) - before}
-        # A helper belongs to this strategy alone: another folder may have one of the same name.
-        for name in [name for name, file in helpers.items() if file]:
-            del sys.modules[name]
-    _files[path] = module, {path: source} | {file: file.read_bytes() for file in helpers.values() if file}
-    return module
-
-
-def _file_in(folder: Path, name: str) -> Path | None:
-    """The file of a module that lies in a folder (or in a package there), None for any other."""
-    top, module = name.partition(".")[0], sys.modules[name]
-    file = getattr(module, "__file__", None)
-    if top in _OWN or not file:
-        return None
-    inside = (folder / f"{top}.py").is_file() or (folder / top / "__init__.py").is_file()
-    return Path(file) if inside and folder in Path(file).resolve().parents else None

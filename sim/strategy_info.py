@@ -6,13 +6,16 @@ from typing import Any
 
 from sim.checking import supported
 from sim.errors import StrategyError
-from sim.strategy import DEFAULT, Part, load_player
+from sim.hook_names import ASKED, VERSIONS
+from sim.linking import Decision
+from sim.strategy import DEFAULT, Part, Player, load_player
 
 
 @dataclass(frozen=True)
 class HookInfo:
     """Who decides a hook: the strategy, file and line of its function, and whether it gets a wrapped player's answer.
 
+    `hook` is the name of the function; games that ask another than the usual one have theirs too: `lead_pfeffer`.
     `own` is False where the strategy has no such hook and another's stands in.
     """
 
@@ -28,7 +31,8 @@ class HookInfo:
 class StrategyInfo:
     """A strategy by its specification. `parameters` are (name, default, value); `about_parameters` is their docstring.
 
-    `inside` names the strategy that a wrapper was shown around, where none was given.
+    `inside` names the strategy that a wrapper was shown around, where none was given; `notices` are sentences on
+    functions that look like hooks by their names, but are none.
     """
 
     spec: str
@@ -40,6 +44,7 @@ class StrategyInfo:
     parameters: tuple[tuple[str, float, float], ...]
     hooks: tuple[HookInfo, ...]
     inside: str
+    notices: tuple[str, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready."""
@@ -52,20 +57,20 @@ def describe(spec: str) -> StrategyInfo:
     """What there is to know of a strategy. Raises StrategyError where it can't be loaded."""
     player, inside = load_player(spec), ""
     try:
-        steps = player.steps()
+        decided = _decided(player)
     except StrategyError as error:
         if "wraps another strategy" not in error.message:
             raise
         inside = DEFAULT
         player = load_player(f"{spec}({DEFAULT})")
-        steps = player.steps()
+        decided = _decided(player)
     parts = [player.bidding] if player.bidding == player.play else [player.bidding, player.play]
     names = {part.name for part in parts}
     hooks = []
-    for hook, (_, decision) in steps.items():
+    for decision in decided:
         code = decision.function.__code__
         own, wraps = decision.strategy in names, decision.takes >= 3
-        hooks.append(HookInfo(hook, decision.strategy, code.co_filename, code.co_firstlineno, own, wraps))
+        hooks.append(HookInfo(decision.label, decision.strategy, code.co_filename, code.co_firstlineno, own, wraps))
     prefix = ["", "play."]
     return StrategyInfo(
         spec=player.spec,
@@ -81,7 +86,18 @@ def describe(spec: str) -> StrategyInfo:
         ),
         hooks=tuple(hooks),
         inside=inside,
+        notices=tuple(player.notices),
     )
+
+
+def _decided(player: Player) -> list[Decision]:
+    """How the player decides all hooks: the usual ones, then those that other games than turn-up ask instead."""
+    found = [decision for _, decision in player.steps().values()]
+    for auction in VERSIONS:
+        if not player.lacks(ASKED[auction], auction):
+            steps = player.steps(ASKED[auction], auction).values()
+            found += [decision for _, decision in steps if decision.label not in {one.label for one in found}]
+    return found
 
 
 def _own_doc(params: type | None) -> str:

@@ -465,6 +465,43 @@ def test_an_interrupted_run_without_a_folder_says_that_nothing_is_kept(tmp_path:
     )
 
 
+LOOP = """
+def {}(view):
+    k = view.seat
+    while k > 0:
+        k = k + (k & 1) - ((k + 1) & 1) + 2
+        if k > 100:
+            k = 1
+    return k
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "command",
+    [
+        "run --rules hasenpfeffer --games 10 --seed 1 --detail none --strategy ./loop.py",
+        "compare ./loop.py basic --rules hasenpfeffer --pairs 1000 --seed 1",
+        "equity --hands 100 --strategy ./orders.py",
+        "ask 'JS KS AH 9D TC' --up QS --seat 1 --seed 7 --strategy ./orders.py",
+    ],
+)
+def test_the_second_signal_ends_a_strategy_that_never_answers(command: str, tmp_path: Path) -> None:
+    (tmp_path / "loop.py").write_text(LOOP.format("bid"))
+    (tmp_path / "orders.py").write_text(LOOP.format("order_up"))
+    running = process(command, tmp_path)
+    time.sleep(20)
+    assert running.poll() is None
+    running.send_signal(signal.SIGINT)
+    time.sleep(2)
+    begun = time.monotonic()
+    running.send_signal(signal.SIGINT)
+    code, _, told = ended(running)
+    assert code == 130
+    assert time.monotonic() - begun < 10
+    assert re.search(r"^(INTERRUPTED|euchre-sim: interrupted)", told, re.MULTILINE), told
+
+
 def wait_for(condition: Callable[[], bool], running: "subprocess.Popen[str]") -> None:
     """Until something is so; fails when the process ends before."""
     while not condition():

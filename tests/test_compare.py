@@ -56,8 +56,8 @@ def made(mine: str = "basic", other: str = "cautious", game: str = "standard", *
 @pytest.mark.parametrize("game", PRESETS)
 @pytest.mark.parametrize("spec", ["basic", "random", "always-pass"])
 def test_a_strategy_against_itself_is_exactly_even(game: str, spec: str) -> None:
-    if load_player(spec).lacks(hooks_asked(PRESETS[game]), PRESETS[game].auction):
-        with pytest.raises(StrategyError, match="has no bid, which these rules ask for"):
+    if lacking := load_player(spec).lacks(hooks_asked(PRESETS[game]), PRESETS[game].auction):
+        with pytest.raises(StrategyError, match=f"has no {lacking[0]}, which these rules ask for"):
             made(spec, spec, game, pairs=500)
         return
     result = made(spec, spec, game, pairs=500)

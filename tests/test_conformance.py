@@ -68,7 +68,7 @@ def test_faults_are_found(spec: str, check: str, words: str) -> None:
     findings = list(check_player(spec, SPRUCE, others=["bots:wild"]))
     assert {finding.check for finding in findings} == {check}
     assert words in findings[0].problem
-    assert "dealer_pickup=optional" in str(findings[0])
+    assert "dealer_pickup = optional" in str(findings[0])
 
 
 def test_random_rules_reach_every_choice() -> None:

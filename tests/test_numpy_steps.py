@@ -198,6 +198,32 @@ def test_illegal_actions(tmp_path: Path) -> None:
         Match(PRESETS["standard"], [load_player(f"basic/{spec}")], 1).play(0, 50)
 
 
+WRAPPER = "def order_up(v, p, inner):\n    return inner\ndef lead(v, p, inner):\n    return inner\n"
+WRAPPER += "from typing import NamedTuple\nclass Params(NamedTuple):\n    x: int = 3\n"
+
+
+@pytest.mark.parametrize("hook", ["order_up", "lead_pfeffer"])
+def test_it_neither_wraps_nor_is_wrapped(hook: str, tmp_path: Path) -> None:
+    """Said while it is loaded: nothing is compiled for it."""
+    (tmp_path / "wrapper.py").write_text(WRAPPER)
+    arrays = bot(tmp_path, f"BATCH = True\ndef {hook}(v):\n    return v.seat * 0\n")
+    refused = r"bot\.py decides in NumPy, and such a strategy can neither wrap another nor be wrapped"
+    with pytest.raises(StrategyError, match=refused):
+        load_player(f"{tmp_path}/wrapper.py({arrays})")
+    arrays = bot(tmp_path, "BATCH = True\n" + WRAPPER.replace("lead", hook))
+    for spec in (f"{arrays}(basic)", arrays):
+        with pytest.raises(StrategyError, match=refused):
+            load_player(spec)
+
+
+def test_a_wrapper_of_other_hooks_lets_it_decide(tmp_path: Path) -> None:
+    (tmp_path / "wrapper.py").write_text(WRAPPER.replace("order_up", "name_trump"))
+    arrays = bot(tmp_path, "BATCH = True\ndef order_up(v):\n    return v.seat * 0 + 1\n")
+    player = load_player(f"{tmp_path}/wrapper.py({arrays})")
+    hands = Match(PRESETS["standard"], [player], 1, "hands").play(0, 50, "hands").hands
+    assert hands is not None and (hands["round"] == 1).all()
+
+
 def test_asked_about_one_view(tmp_path: Path) -> None:
     made = load_player(bot(tmp_path, ARRAYS)).steps()["order_up"][1]
     view = View(**dict.fromkeys(View._fields, 0))

@@ -15,7 +15,8 @@ from sim.pairs import WIN, MirroredPairs, PairRows, won_share
 from sim.presets import PRESETS
 from sim.rules import Rules
 from sim.schemas import Unit
-from sim.strategy import available, load_player
+from sim.sources import available
+from sim.strategy import load_player
 
 SLACK = f"{Path(__file__).parent}/bots/slack.py:Slack"
 """A wrapper that is a little worse than the player inside."""

@@ -7,9 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from sim.conformance import Finding
 from sim.errors import RulesError
+from sim.match import Match
+from sim.presets import preset
+from sim.provenance import make_config, rules_name
 from sim.rule_fields import FIELDS, UNPLAYED, RuleField, Value
 from sim.rules import Rules
+from sim.strategy import load_player
 
 # The house rules of four-handed turn-up euchre: choices, then the default.
 EXPECTED: dict[str, tuple[list[Value], Value]] = {
@@ -190,6 +195,48 @@ def test_off_is_zero_where_choices_are_numbers() -> None:
             assert getattr(Rules().with_changes({name: given}), name) == 0
 
 
+def test_off_is_written_off_wherever_a_rule_is_named() -> None:
+    assert Rules(max_hands=8).said("max_hands") == "max_hands = 8" and Rules().said("max_hands") == "max_hands = off"
+    assert refusal({"pf_joker_forced": "off"}).message.startswith("pf_joker_forced = off is a rule for bidding tricks")
+    with pytest.raises(RulesError) as caught:
+        preset("napoleon").with_changes({"super_euchre": 4})
+    assert caught.value.hint == "leave super_euchre at off"
+    session = preset("napoleon").with_changes({"target": 25, "max_hands": "off"})
+    assert rules_name(session) == "napoleon with target = 25, max_hands = off"
+    deals = preset("napoleon").with_changes({"max_hands": 8})
+    assert "target = off, max_hands = 8, " in str(Finding("plays", deals, "badly"))
+    match = Match(deals, [load_player("basic")], 1)
+    assert "--set target=off --set max_hands=8 " in match.options()
+    mine, other = (make_config(rules, match.players, 1, "games", "none", 1) for rules in (session, deals))
+    phrases = ["rule target = 25 instead of off", "rule max_hands = off instead of 8"]
+    assert mine.differences(other) == phrases
+
+
+def test_without_the_joker_nobody_is_forced_to_bid_on_it() -> None:
+    assert preset("pepper").with_changes({"pf_joker_forced": "off"}).pf_joker_forced == 0
+    with pytest.raises(RulesError, match="pf_joker_forced = 2 needs the joker, but deck = 24 has none"):
+        preset("pepper").with_changes({"pf_joker_forced": 2})
+
+
+@pytest.mark.parametrize(
+    ("base", "changes", "mended"),
+    [
+        ("hasenpfeffer", {"no_trump": "bidder"}, {"deck": 24}),
+        ("british", {"no_trump": "round2"}, {"deck": 28}),
+        ("pepper", {"pf_widow": "dead"}, {"deck": 25, "no_trump": "off"}),
+        ("pepper", {"pf_joker_forced": 2}, {"deck": 25, "no_trump": "off"}),
+    ],
+)
+def test_what_the_hint_on_the_joker_says_is_accepted(
+    base: str, changes: dict[str, object], mended: dict[str, object]
+) -> None:
+    with pytest.raises(RulesError) as caught:
+        preset(base).with_changes(changes)
+    assert all(str(value) in caught.value.hint for value in mended.values())
+    assert ("28" in caught.value.hint) == (base == "british")
+    preset(base).with_changes(changes | mended)
+
+
 def test_whole_numbers_of_numpy_are_read() -> None:
     rules = Rules(target=np.int64(11))
     assert type(rules.target) is int
@@ -242,7 +289,7 @@ def test_a_rule_of_another_table_is_refused_by_name(name: str) -> None:
     values, default = EXPECTED[name]
     for value in values:
         if value != default:
-            assert f"{name} = {value}" in refusal({name: value}).message
+            assert f"{name} = {FIELDS[name].text(value)}" in refusal({name: value}).message
     assert Rules().with_changes({name: default}) == Rules()
 
 

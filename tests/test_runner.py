@@ -2,15 +2,17 @@
 
 import _thread
 import itertools
+import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sim.errors import EuchreError, IllegalAction, Interrupted, StorageError, UsageError
+from sim.ordered import chunks, in_order, pool_of
 from sim.presets import preset
 from sim.provenance import SEED_LIMIT
 from sim.results import load_run
@@ -114,6 +116,68 @@ def drain(job: Run, stop: Callable[[], None]) -> None:
         if event.done > 300 and not stopped:
             stopped = True
             stop()
+
+
+class Stuck(FakeMatch):
+    """Answers for the first two parts; in the others a strategy loops until it is let go."""
+
+    let_go: threading.Event
+
+    def play(self, first: int, *args: Any, **options: Any) -> Any:
+        if first >= 2 * PART:
+            self.let_go.wait()
+        return super().play(first, *args, **options)
+
+
+@pytest.fixture
+def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    Stuck.let_go = threading.Event()
+    seat_fakes(monkeypatch, Stuck)
+    yield
+    Stuck.let_go.set()
+
+
+def ctrl_c(seconds: float) -> None:
+    """Ctrl-C in a little while: a signal that also wakes who waits for a thread."""
+    main = threading.main_thread().ident
+    assert main is not None
+    threading.Timer(seconds, signal.pthread_kill, (main, signal.SIGINT)).start()
+
+
+@pytest.mark.usefixtures("stuck")
+@pytest.mark.parametrize("first", ["flag", "ctrl-c"])
+def test_the_second_ctrl_c_does_not_wait_for_a_strategy_that_never_answers(tmp_path: Path, first: str) -> None:
+    flag, begun = threading.Event(), time.monotonic()
+    threading.Timer(0.5, flag.set).start() if first == "flag" else ctrl_c(0.5)
+    ctrl_c(1.0)
+    with pytest.raises(Interrupted) as caught:
+        start(tmp_path / "run", threads=2, stop=flag.is_set).finish()
+    assert 0.9 < time.monotonic() - begun < 10
+    assert workers(), "nobody has ended it"
+    assert caught.value.message == f"interrupted: 200 of 1 000 games are kept in {tmp_path / 'run'}"
+    assert load_run(tmp_path / "run").units == 200
+
+
+@pytest.mark.usefixtures("stuck")
+def test_in_order_and_in_a_pool_the_second_ctrl_c_does_not_wait_either() -> None:
+    begun = time.monotonic()
+    ctrl_c(0.3)
+    ctrl_c(0.6)
+    with pytest.raises(KeyboardInterrupt):
+        list(in_order(lambda chunk, stop: Stuck.let_go.wait(), chunks(0, 9, 1), 2))
+    ctrl_c(0.3)
+    with pytest.raises(KeyboardInterrupt), pool_of(2) as pool:
+        pool.submit(Stuck.let_go.wait).result()
+    assert time.monotonic() - begun < 10
+    assert workers()
+
+
+def test_a_pool_waits_for_its_work() -> None:
+    done = []
+    with pool_of(2) as pool:
+        pool.submit(lambda: done.append(time.sleep(0.2)))
+    assert done == [None]
+    assert not workers()
 
 
 @pytest.mark.usefixtures("slow")

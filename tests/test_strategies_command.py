@@ -14,6 +14,7 @@ from broken import CHEATS, UNLINKABLE, UNLOADABLE
 from euchre_sim.cli import app
 from sim.bits import COMPILED
 from sim.engine.layout import HOOKS
+from sim.errors import StrategyError
 from sim.match import Match
 from sim.presets import PRESETS
 from sim.strategy import load_player
@@ -70,7 +71,7 @@ def test_info_as_json(cli: Cli) -> None:
 
 def test_info_of_a_wrapper_and_of_a_class(cli: Cli) -> None:
     text = cli("info bridge").stdout
-    assert "order_up      bridge, around the wrapped player's" in text
+    assert re.search(r"order_up +bridge, around the wrapped player's", text)
     assert text.rstrip().endswith("It wraps another strategy; shown around basic.")
     write('class Bold:\n    """Orders."""\n    def order_up(v):\n        return 1\n')
     found = json.loads(cli("info ./bot.py:Bold --json").stdout)
@@ -149,6 +150,47 @@ def test_supports_must_list_presets(cli: Cli) -> None:
     done = cli("check ./bot.py")
     assert done.exit_code == 4
     assert "SUPPORTS must list presets, not ['bridge']" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "hint"),
+    [
+        ('("standart",)', "did you mean standard? presets are "),
+        ('"standard"', "presets are standard, "),
+        ("()", "presets are standard, "),
+        ("[[1]]", "presets are standard, "),
+    ],
+)
+def test_a_bad_list_of_presets_is_refused_wherever_the_strategy_is_loaded(given: str, hint: str, cli: Cli) -> None:
+    write(f"SUPPORTS = {given}\ndef order_up(v):\n    return 0\n")
+    with pytest.raises(StrategyError, match="SUPPORTS must list presets, not ") as caught:
+        load_player("basic/./bot.py")
+    assert caught.value.hint.startswith(hint)
+
+
+@pytest.mark.parametrize(
+    ("presets", "body", "missing", "game"),
+    [
+        ('("napoleon", "pepper")', "order_up(v)", "bid", "pepper"),
+        ('("napoleon",)', "order_up(v)", "bid_napoleon", "napoleon"),
+        ('("standard", "napoleon")', "bid(v)", "bid_napoleon", "napoleon"),
+    ],
+)
+def test_a_game_that_is_claimed_needs_its_hooks(presets: str, body: str, missing: str, game: str, cli: Cli) -> None:
+    write(f"SUPPORTS = {presets}\ndef {body}:\n    return 0\n")
+    for command in ("check ./bot.py -q", "info ./bot.py"):
+        done = cli(command)
+        assert (done.exit_code, done.stdout) == (4, "")
+        assert f"SUPPORTS names {game}, but ./bot.py has no {missing}, which {game} asks for" in done.stderr
+
+
+def test_two_parts_without_a_game_in_common(cli: Cli) -> None:
+    write('SUPPORTS = ["canadian"]\ndef order_up(v):\n    return 0\n')
+    write('SUPPORTS = ["british", "napoleon"]\ndef lead(v):\n    return v.hand\n', "play.py")
+    done = cli("check ./bot.py/./play.py")
+    assert done.exit_code == 4
+    assert "./bot.py/./play.py supports no preset: ./bot.py and ./play.py are for other games" in done.stderr
+    assert json.loads(cli("info perry21/./play.py --json").stdout)["presets"] == ["british"], "perry21 bids no napoleon"
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,13 @@ import pytest
 from broken import CHEATS, UNLINKABLE, UNLOADABLE
 from sim.cards import hand_text
 from sim.engine.layout import HOOKS, MAX_PARAMS
-from sim.errors import EuchreError, IllegalAction, StrategyError
+from sim.errors import EuchreError, IllegalAction, StrategyError, UsageError
 from sim.match import Match
+from sim.presets import PRESETS
+from sim.provenance import make_config
 from sim.rules import Rules
-from sim.strategy import available, load_player, load_players
+from sim.sources import available
+from sim.strategy import load_player, load_players
 from strategies import BUILT_IN
 
 LOW = "from sim.bits import U, low\n"
@@ -149,8 +152,21 @@ def test_bad_specifications(spec: str, message: str, hint: str) -> None:
 
 def test_wrong_number_of_players() -> None:
     players = load_players(["bots:wild"] * 3)
-    with pytest.raises(StrategyError, match="3 strategies for 4 players"):
+    with pytest.raises(StrategyError, match="3 strategies for 4 players") as caught:
         Match(Rules(), players, 1)
+    assert caught.value.hint == "give 1 (for all), 2 (one a side) or 4 (one a player)"
+
+
+@pytest.mark.parametrize("preset", ["napoleon", "cutthroat"])
+def test_where_each_is_a_side_of_his_own_the_hint_offers_no_strategy_a_side(preset: str) -> None:
+    rules, players = PRESETS[preset], load_players(["basic"] * 2)
+    told = f"give 1 (for all) or {rules.players} (one a player)"
+    with pytest.raises(StrategyError, match=f"2 strategies for {rules.players} players") as caught:
+        Match(rules, players, 1)
+    assert caught.value.hint == told
+    with pytest.raises(UsageError) as refused:
+        make_config(rules, players, 1, "games", "none", 1)
+    assert refused.value.hint == told
 
 
 @pytest.mark.parametrize("name", [*UNLOADABLE, *UNLINKABLE])

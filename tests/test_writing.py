@@ -13,7 +13,8 @@ from sim.checking import check
 from sim.compare import compare
 from sim.conformance import check_player
 from sim.presets import PRESETS, preset
-from sim.strategy import available, load_player
+from sim.sources import available
+from sim.strategy import load_player
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "writing-a-strategy.md").read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ _SPEC = typer.Argument(metavar="SPEC", help="A strategy: a name, a file, or anyt
 @app.command("list")
 def list_(as_json: options.Json = False) -> None:
     """List the strategies by name."""
-    from sim.strategy import available
+    from sim.sources import available
 
     found = available()
     if as_json:

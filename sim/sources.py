@@ -1,0 +1,154 @@
+"""Where strategies come from: built in, installed, from a module or from a file, loaded so that edits are seen."""
+
+import hashlib
+import importlib
+import importlib.util
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from sim.errors import StrategyError, did_you_mean
+
+ENTRY_POINTS = "euchre_sim.strategies"
+
+
+def available() -> dict[str, str]:
+    """Names of the built-in and installed strategies with a line on each."""
+    found = {}
+    for name in importlib.import_module("strategies").BUILT_IN:
+        found[name] = _first_line(_built_in(name))
+    for entry in entry_points(group=ENTRY_POINTS):
+        found.setdefault(entry.name, f"installed: {entry.value}")
+    return dict(sorted(found.items()))
+
+
+def _built_in(name: str) -> Any:
+    return importlib.import_module("strategies." + name.replace("-", "_"))
+
+
+def _first_line(module: Any) -> str:
+    return (module.__doc__ or "").strip().partition("\n")[0]
+
+
+def is_path(name: str) -> bool:
+    """Whether a name is that of a file, perhaps with a name in it."""
+    return re.search(r"\.py(:\w+)?$", name) is not None
+
+
+def find(name: str) -> Any:
+    """The module or class that a name, file or `module:name` stands for."""
+    if is_path(name):
+        path, _, attribute = name.partition(".py")
+        return _attribute(_load_file(Path(path + ".py")), attribute.lstrip(":"), name)
+    if ":" in name:
+        module_name, _, attribute = name.partition(":")
+        return _attribute(_import(module_name, name), attribute, name)
+    if name in available():
+        for entry in entry_points(group=ENTRY_POINTS, name=name):
+            return entry.load()
+        return _built_in(name)
+    near = did_you_mean(name, available())
+    names = f"strategies are {', '.join(available())}; a file is given as ./my_bot.py"
+    raise StrategyError(f"unknown strategy: {name!r}", f"{near} {names}" if near.startswith("did") else names)
+
+
+def _attribute(module: Any, attribute: str, name: str) -> Any:
+    if not attribute:
+        return module
+    if not hasattr(module, attribute):
+        raise StrategyError(
+            f"{name}: there is no {attribute} in it", "give the name of a class or module that has the hooks"
+        )
+    return getattr(module, attribute)
+
+
+def _import(module_name: str, name: str) -> Any:
+    sys.path.insert(0, "")
+    try:
+        with _explained(module_name):
+            return importlib.import_module(module_name)
+    except ImportError as error:
+        raise StrategyError(f"{name} can't be imported: {error}", "is it installed, or in this folder?") from None
+    finally:
+        sys.path.remove("")
+
+
+@contextmanager
+def _explained(what: str) -> Iterator[None]:
+    """Turn what a strategy's own code raises while it loads into a StrategyError with file and line."""
+    try:
+        yield
+    except SyntaxError as error:
+        raise StrategyError(
+            f"{error.filename or what}:{error.lineno}: {error.msg}", "mend the syntax of this line"
+        ) from None
+    except ImportError:
+        raise
+    except Exception as error:
+        raise StrategyError(
+            f"{_origin(error, what)}: {type(error).__name__}: {error}", "the file must load by itself"
+        ) from None
+
+
+def _origin(error: Exception, what: str) -> str:
+    """File and line where an exception was raised, as far as it was outside Python's own import."""
+    where, trace = what, error.__traceback__
+    while trace is not None:
+        if not trace.tb_frame.f_code.co_filename.startswith("<frozen"):
+            where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return where
+
+
+_OWN = ("sim", "strategies", "reports", "euchre_sim")
+_files: dict[Path, tuple[Any, dict[Path, bytes]]] = {}
+"""Strategies loaded from files: the module, and the files that it was made of."""
+
+
+def _load_file(path: Path) -> Any:
+    """The module of a strategy file; loaded again where the file or a helper in its folder has changed."""
+    path = path.resolve()
+    if path in _files and all(file.is_file() and file.read_bytes() == was for file, was in _files[path][1].items()):
+        return _files[path][0]
+    if not path.is_file():
+        raise StrategyError(f"there is no file {path}", "give the path of a Python file with the hooks")
+    module_name = f"euchre_bot_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    sys.path.insert(0, str(path.parent))
+    before, keeps_bytecode = set(sys.modules), sys.dont_write_bytecode
+    # Bytecode on disk counts as current for a second: a file edited and loaded again at once would run as it was.
+    sys.dont_write_bytecode = True
+    source = path.read_bytes()
+    try:
+        with _explained(str(path)):
+            exec(compile(source, str(path), "exec", dont_inherit=True), vars(module))
+    except ImportError as error:
+        raise StrategyError(
+            f"{_origin(error, str(path))}: {type(error).__name__}: {error}", "the file must load by itself"
+        ) from None
+    finally:
+        sys.dont_write_bytecode = keeps_bytecode
+        sys.path.remove(str(path.parent))
+        helpers = {name: _file_in(path.parent, name) for name in set(sys.modules) - before}
+        # A helper belongs to this strategy alone: another folder may have one of the same name.
+        for name in [name for name, file in helpers.items() if file]:
+            del sys.modules[name]
+    _files[path] = module, {path: source} | {file: file.read_bytes() for file in helpers.values() if file}
+    return module
+
+
+def _file_in(folder: Path, name: str) -> Path | None:
+    """The file of a module that lies in a folder (or in a package there), None for any other."""
+    top, module = name.partition(".")[0], sys.modules[name]
+    file = getattr(module, "__file__", None)
+    if top in _OWN or not file:
+        return None
+    inside = (folder / f"{top}.py").is_file() or (folder / top / "__init__.py").is_file()
+    return Path(file) if inside and folder in Path(file).resolve().parents else None
