@@ -148,7 +148,7 @@ def test_bids_out_of_order_are_refused(bids: str) -> None:
 
 def test_the_first_card_must_be_of_the_suit_named() -> None:
     hands = {**FIVE_HEARTS.hands, 1: ["AH", "KH", "QH", "JH", "TC"]}
-    with pytest.raises(IllegalAction, match="lead in trick 1"):
+    with pytest.raises(IllegalAction, match="lead_napoleon in trick 1"):
         played_by_puppets(replace(FIVE_HEARTS, hands=hands), NAPOLEON, player_1={"name": 1})
 
 
