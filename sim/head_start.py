@@ -1,4 +1,4 @@
-"""A head start: while this process compiles the engine, a second one compiles the default player.
+"""A head start: while this process compiles the engine, a second one compiles the default player and the play.
 
 Both take about half of the time of the first start, and the compiler uses one processor only. The second process leaves
 what it compiled in the cache folder; if it fails nothing is lost, since whatever is missing is compiled here.
@@ -16,13 +16,16 @@ _CHILD = "EUCHRE_SIM_HEAD_START"
 _running: list["subprocess.Popen[bytes]"] = []
 
 
-def begin() -> None:
-    """Start compiling the default player elsewhere; the engine is about to be compiled here."""
+def begin() -> bool:
+    """Start compiling the default player, then the play, elsewhere; the engine is about to be compiled here.
+
+    Answers whether that was possible.
+    """
     if not COMPILED or _running or _CHILD in os.environ or not cache_is_lasting():
-        return
+        return False
     if not sys.executable or (os.cpu_count() or 1) < 2:
-        return
-    code = "import sim.strategy as s; s.load_player(s.DEFAULT).link(s.USUAL_HOOKS)"
+        return False
+    code = "import sim.strategy as s; s.load_player(s.DEFAULT).link(s.USUAL_HOOKS); import sim.engine.play"
     environment = os.environ | {
         _CHILD: "1",
         "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path),
@@ -39,7 +42,8 @@ def begin() -> None:
             )
         )
     except OSError:
-        return
+        return False
+    return True
 
 
 def wait() -> None:
