@@ -1,10 +1,10 @@
 """Plays a fixed list of games and prints a hash of all that came of each: for comparing one process with another.
 
-Run as `python digests.py [spec ...]` in this folder's company; the players named are loaded first, in that order.
+Run as `python digests.py TABLE,... [spec ...]` in this folder's company; the players named are loaded first, in that
+order.
 """
 
 import json
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,8 +16,6 @@ from sim.rules import Rules
 from sim.strategy import load_player
 
 GAMES = 4
-ONLY_PACKS = "DIGESTS_ONLY_PACKS"
-"""Environment variable: only the tables of PACKS."""
 TWO_WORDS = Rules(deck=32, farmers_hand="swap3", no_trump="round2", defend_alone="always", target=5)
 
 BOTH = ["bots:wild", "bots:steady"]
@@ -44,6 +42,6 @@ def digests(names: Sequence[str] = tuple(TABLES)) -> dict[str, str]:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent))
-    for early in sys.argv[1:]:
+    for early in sys.argv[2:]:
         load_player(early).link()
-    print(json.dumps(digests(PACKS if os.environ.get(ONLY_PACKS) else tuple(TABLES))))  # noqa: T201
+    print(json.dumps(digests(sys.argv[1].split(","))))  # noqa: T201

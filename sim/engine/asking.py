@@ -108,6 +108,12 @@ def with_dealer(code: Any, roles: Any) -> Any:
 
 
 @inlined
+def if_one_of(card: Any, cards: Any) -> Any:
+    """The card if it is just one and one of these, else none."""
+    return sel(((card & (card - U(1))) | (card & ~cards)) == U(0), card, U(0))
+
+
+@inlined
 def note_illegal(batch: Any, i: Any, legal: Any, code: Any) -> None:
     """Keep the first offence of a deal."""
     noted = batch[ILLEGAL * B + i]

@@ -10,7 +10,7 @@ from numba.core import types
 
 from sim.bits import U, sel
 from sim.compiling import inlined, kernel
-from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence
+from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, note_illegal, offence
 from sim.engine.layout import (
     ALONE,
     BEST_1,
@@ -61,11 +61,10 @@ def discard_for_best(batch: Any, actions: Any, n: Any, caller: Any, rules: Any, 
         batch[HELD * B + i] = sel(_calls(batch, i, caller, rules), batch[(HAND_0 + caller) * B + i], U(0))
     ask(batch, actions, n, H_DISCARD, caller, FOR_BEST, rules, steps, params, slots)
     for i in range(n):
-        held, card = batch[HELD * B + i], actions[i]
-        none = (card == U(0)) & (rules[R_RECEIVE_FIRST] == 0)
-        one = (card != U(0)) & ((card & (card - U(1))) == U(0)) & ((card & held) == card)
-        note_illegal(batch, i, none | one | (held == U(0)), code)
-        gone = sel(one, card, U(0))
+        held = batch[HELD * B + i]
+        none = (actions[i] == U(0)) & (rules[R_RECEIVE_FIRST] == 0)
+        gone = if_one_of(actions[i], held)
+        note_illegal(batch, i, none | (gone != U(0)) | (held == U(0)), code)
         batch[(HAND_0 + caller) * B + i] ^= gone
         _note(batch, i, caller, gone, DROPPED, LAID)
 
@@ -82,10 +81,9 @@ def give_best(batch: Any, actions: Any, n: Any, caller: Any, rules: Any, steps: 
         batch[HELD * B + i] = sel(waits, batch[(HAND_0 + giver) * B + i], U(0))
     ask(batch, actions, n, H_GIVE_BEST, giver, 0, rules, steps, params, slots)
     for i in range(n):
-        held, card = batch[HELD * B + i], actions[i]
-        one = (card != U(0)) & ((card & (card - U(1))) == U(0)) & ((card & held) == card)
-        note_illegal(batch, i, one | (held == U(0)), code)
-        given = sel(one, card, U(0))
+        held = batch[HELD * B + i]
+        given = if_one_of(actions[i], held)
+        note_illegal(batch, i, (given != U(0)) | (held == U(0)), code)
         batch[(HAND_0 + giver) * B + i] ^= given
         batch[(HAND_0 + caller) * B + i] |= given
         _note(batch, i, caller, given, BEST_1, BEST_2)

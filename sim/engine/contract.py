@@ -6,7 +6,7 @@ from numba.core import types
 
 from sim.bits import U, popcount, sel, top
 from sim.compiling import inlined, kernel
-from sim.engine.asking import INTS, TABLE, WORDS, ask, leave_seat, note_illegal, offence, take_seat
+from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, leave_seat, note_illegal, offence, take_seat
 from sim.engine.best import call_for_best
 from sim.engine.dummy import merge
 from sim.engine.layout import (
@@ -129,11 +129,6 @@ def pick_up(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: An
         batch[FATE * B + i] = sel(takes, U(TAKEN), sel(ordered, U(DECLINED), batch[FATE * B + i]))
 
 
-@inlined
-def _single(card: Any) -> Any:
-    return (card != U(0)) & ((card & (card - U(1))) == U(0))
-
-
 @kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
 def bury(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
     """Whoever took the upcard buries a card, face down; as a rule not the upcard itself."""
@@ -142,11 +137,10 @@ def bury(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, 
     code = offence(H_DISCARD, dealer, 0)
     for i in range(n):
         took = batch[FATE * B + i] == U(TAKEN)
-        card = actions[i]
         may = batch[HELD * B + i] & ~sel(rules[R_BURY_UPCARD] == 1, U(0), batch[UP * B + i])
-        legal = _single(card) & ((card & may) == card)
-        note_illegal(batch, i, legal | ~took, code)
-        buried = sel(took & legal, card, U(0))
+        card = if_one_of(actions[i], may)
+        note_illegal(batch, i, (card != U(0)) | ~took, code)
+        buried = sel(took, card, U(0))
         batch[HELD * B + i] ^= buried
         batch[BURIED * B + i] = buried
 

@@ -6,7 +6,7 @@ from numba.core import types
 
 from sim.bits import U, sel
 from sim.compiling import inlined, kernel
-from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, with_dealer
+from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, note_illegal, offence, with_dealer
 from sim.engine.layout import ALONE, H_NAME_CARD, HAND_0, HELD, JAMBONE_BIT, LED, MAKER_BYTE, ROLES, B
 from sim.engine.seats import has_role
 
@@ -43,8 +43,8 @@ def name_card(batch: Any, actions: Any, n: Any, position: Any, trick: Any, rules
     code, follows = offence(H_NAME_CARD, left, trick), position > 0
     ask(batch, actions, n, H_NAME_CARD, left, trick, rules, steps, params, slots)
     for i in range(n):
-        hand, card, names = batch[(HAND_0 + position) * B + i], actions[i], _lies_open(batch, i, position)
+        hand, names = batch[(HAND_0 + position) * B + i], _lies_open(batch, i, position)
         suited = hand & sel(follows, batch[LED * B + i], U(0))
-        one = (card != U(0)) & ((card & (card - U(1))) == U(0)) & ((card & sel(suited != U(0), suited, hand)) == card)
-        note_illegal(batch, i, one | ~names, with_dealer(code, batch[ROLES * B + i]))
+        card = if_one_of(actions[i], sel(suited != U(0), suited, hand))
+        note_illegal(batch, i, (card != U(0)) | ~names, with_dealer(code, batch[ROLES * B + i]))
         actions[i] = sel(names, card, batch[HELD * B + i])

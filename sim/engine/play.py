@@ -7,7 +7,7 @@ from numba.core import types
 
 from sim.bits import ONES, U, lane_index, lane_of, sel
 from sim.compiling import inlined, kernel
-from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, with_dealer
+from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, note_illegal, offence, with_dealer
 from sim.engine.jambone import name_card
 from sim.engine.layout import (
     BEST,
@@ -38,17 +38,20 @@ _INT = types.int64
 
 
 @inlined
-def _if_one_of(card: Any, cards: Any) -> Any:
-    """The card if it is just one and one of these, else none."""
-    return sel(((card & (card - U(1))) | (card & ~cards)) == U(0), card, U(0))
-
-
-@inlined
 def _note_refusals(batch: Any, n: Any, position: Any, code: Any) -> None:
     """Note where a player who holds cards has played none, for the one he chose was not to be played."""
     for i in range(n):
         played = (batch[(TABLE_0 + position) * B + i] != U(0)) | (batch[(HAND_0 + position) * B + i] == U(0))
         note_illegal(batch, i, played, with_dealer(code, batch[ROLES * B + i]))
+
+
+@inlined
+def _contend(batch: Any, i: Any, position: Any, card: Any, led: Any) -> None:
+    """A card of the suit led, or a trump, that is higher than the best so far leads the trick."""
+    power = card & (led | batch[TRUMPS * B + i])
+    wins = power > batch[BEST * B + i]
+    batch[BEST * B + i] = sel(wins, power, batch[BEST * B + i])
+    batch[WINNER * B + i] = sel(wins, U(position), batch[WINNER * B + i])
 
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
@@ -60,7 +63,7 @@ def play_lead(batch: Any, actions: Any, n: Any, trick: Any, rules: Any) -> None:
     for i in range(n):
         hand, card = batch[HAND_0 * B + i], actions[i]
         trumps = hand & batch[TRUMPS * B + i] & shows_trump
-        card = _if_one_of(card, sel(trumps != U(0), trumps, hand))
+        card = if_one_of(card, sel(trumps != U(0), trumps, hand))
         refused |= sel(card == U(0), hand, U(0))
         batch[HAND_0 * B + i] = hand ^ card
         batch[TABLE_0 * B + i] = card
@@ -79,15 +82,12 @@ def _follow(batch: Any, actions: Any, n: Any, position: Any, trick: Any) -> None
     for i in range(n):
         hand, card, led = batch[(HAND_0 + position) * B + i], actions[i], batch[LED * B + i]
         suited = hand & led
-        card = _if_one_of(card, sel(suited != U(0), suited, hand))
+        card = if_one_of(card, sel(suited != U(0), suited, hand))
         refused |= sel(card == U(0), hand, U(0))
         batch[(HAND_0 + position) * B + i] = hand ^ card
         batch[(TABLE_0 + position) * B + i] = card
         batch[SEEN * B + i] |= card
-        power = card & (led | batch[TRUMPS * B + i])
-        wins = power > batch[BEST * B + i]
-        batch[BEST * B + i] = sel(wins, power, batch[BEST * B + i])
-        batch[WINNER * B + i] = sel(wins, U(position), batch[WINNER * B + i])
+        _contend(batch, i, position, card, led)
         shown = sel((suited == U(0)) & (hand != U(0)), U(1), U(0))
         batch[ROLES * B + i] |= shown << (U(VOIDS_BYTE) + (batch[LED_LANE * B + i] << U(3)) + U(position))
     if refused != U(0):
@@ -168,31 +168,27 @@ def pass_the_lead(batch: Any, n: Any, rules: Any, slots: Any) -> None:
 
 
 @inlined
-def _put_down(batch: Any, i: Any, position: Any, best: Any) -> Any:
-    """Put down the last card of a position; the better of it and the best so far."""
+def _put_down(batch: Any, i: Any, position: Any) -> None:
     card = batch[(HAND_0 + position) * B + i]
     batch[(TABLE_0 + position) * B + i] = card
-    power = card & (lane_of(batch[HAND_0 * B + i]) | batch[TRUMPS * B + i])
-    wins = power > best
-    batch[WINNER * B + i] = sel(wins, U(position), batch[WINNER * B + i])
-    return sel(wins, power, best)
+    _contend(batch, i, position, card, lane_of(batch[HAND_0 * B + i]))
 
 
 @inlined
 def _put_all_down(batch: Any, n: Any, players: Any) -> None:
     for i in range(n):
-        best = batch[HAND_0 * B + i]
-        batch[TABLE_0 * B + i] = best
+        batch[BEST * B + i] = U(0)
         batch[WINNER * B + i] = U(0)
-        best = _put_down(batch, i, 1, best)
+        _put_down(batch, i, 0)
+        _put_down(batch, i, 1)
         if players > 2:
-            best = _put_down(batch, i, 2, best)
+            _put_down(batch, i, 2)
         if players > 3:
-            best = _put_down(batch, i, 3, best)
+            _put_down(batch, i, 3)
         if players > 4:
-            best = _put_down(batch, i, 4, best)
+            _put_down(batch, i, 4)
         if players > 5:
-            best = _put_down(batch, i, 5, best)
+            _put_down(batch, i, 5)
 
 
 @kernel(types.void(WORDS, _INT, INTS))

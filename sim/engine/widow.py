@@ -5,8 +5,8 @@ from typing import Any
 from numba.core import types
 
 from sim.bits import U, sel
-from sim.compiling import inlined, kernel
-from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence
+from sim.compiling import kernel
+from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, note_illegal, offence
 from sim.engine.layout import (
     ALONE,
     BID,
@@ -54,20 +54,14 @@ def show_widow(batch: Any, second: Any, places: Any, n: Any, position: Any) -> A
     return left
 
 
-@inlined
-def _single(card: Any) -> Any:
-    return (card != U(0)) & ((card & (card - U(1))) == U(0))
-
-
 @kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, _INT))
 def put_away(batch: Any, second: Any, actions: Any, places: Any, left: Any, position: Any) -> None:
     """Take the maker's answer: any of his cards may go."""
     code = offence(H_DISCARD, position, 0)
     for k in range(left):
-        held, card = second[HELD * B + k], actions[k]
-        legal = _single(card) & ((card & held) == card)
-        note_illegal(second, k, legal, code)
-        card = sel(legal, card, U(0))
+        held = second[HELD * B + k]
+        card = if_one_of(actions[k], held)
+        note_illegal(second, k, card != U(0), code)
         batch[DROPPED * B + places[k]] = card
         batch[(HAND_0 + position) * B + places[k]] = held ^ card
         batch[ILLEGAL * B + places[k]] = second[ILLEGAL * B + k]
