@@ -188,7 +188,7 @@ def measure(player: Player, games: Sequence[Rules], seed: int) -> dict[str, floa
         listener: Any = Listener(player)
         with contextlib.suppress(EuchreError):  # what was asked before is timed all the same
             Match(rules, [listener], seed).play(0, 4 * B)
-        steps = player.steps(auction=rules.auction, players=rules.players)
+        steps = player.steps((), rules.auction, rules.players)
         for hook, batches in listener.asked.items():
             if batches and (label := steps[hook][1].label) not in times:
                 times[label] = _time(SIGNATURE(steps[hook][0].address()), batches)

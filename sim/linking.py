@@ -295,10 +295,10 @@ def write_views(hook: str) -> str:
 class Step:
     """A decision ready to be linked: knows its file, whether it is compiled, and its address.
 
-    With a number of `players` it is written for tables of just so many, else for any.
+    With a number of `players` it is written for tables of just so many, with 0 for any.
     """
 
-    def __init__(self, decision: Decision, players: int = 0) -> None:
+    def __init__(self, decision: Decision, players: int) -> None:
         self.decision, self.strategy, self.hook = decision, decision.strategy, decision.hook
         self.function = decision.function
         self.programs = [_program(decision)]
