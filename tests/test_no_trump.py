@@ -207,7 +207,7 @@ def test_a_lone_defence_without_trump_counts_the_sure_tricks() -> None:
 @pytest.mark.parametrize("name", ["lyles-advanced", "ohio-next", "trickster", "plt-smart"])
 def test_all_play_whole_hands_without_trump(name: str) -> None:
     rules = preset("standard").with_changes({"no_trump": "round2", "call_for_best": "loner"})
-    part = Match(rules, [load_player(f"random/{name}")], 5, "hands").play(0, 4000, "hands")
+    part = Match(rules, [load_player(f"random/{name}")], 5, "hands").play(0, 40_000, "hands")
     assert part.hands is not None
     called = (part.hands["trump"] == 4) & (part.hands["loner_best"] >= 0)
-    assert called.sum() > 10 and (part.hands["loner_discard"][called] % 16 != 12).mean() > 0.9
+    assert called.sum() > 30 and (part.hands["loner_discard"][called] % 16 != 12).all()
