@@ -17,6 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 from typer.testing import CliRunner, Result
 
+from envelope import result
 from euchre_sim.cli import app
 from sim.compare import Comparison, compare
 from sim.compare_result import CompareResult
@@ -380,14 +381,14 @@ def test_markdown_is_made_of_tables(cli: Cli) -> None:
 def test_json_is_one_object_with_everything(cli: Cli) -> None:
     found = cli("compare basic 'basic{order_1=250}' --pairs 2000 --seed 3 --json -q")
     assert found.stderr == ""
-    data = json.loads(found.stdout)
-    assert data["command"] == "euchre-sim compare basic 'basic{order_1=250}' --pairs 2000 --seed 3"
-    result = data["result"]
-    assert [player["spec"] for player in result["players"]] == ["basic", "basic{order_1=250}"]
-    assert result["hands"]["value"]["n"] == 2000
-    assert result["complete"] is True
-    assert result["level"] == 0.95
-    assert {source["name"] for source in result["attribution"]["sources"]} <= {"first-round orders"}
+    again = "euchre-sim compare basic 'basic{order_1=250}' --pairs 2000 --seed 3"
+    assert json.loads(found.stdout)["command"] == again
+    data = result(found.stdout)
+    assert [player["spec"] for player in data["players"]] == ["basic", "basic{order_1=250}"]
+    assert data["hands"]["value"]["n"] == 2000
+    assert data["complete"] is True
+    assert data["level"] == 0.95
+    assert {source["name"] for source in data["attribution"]["sources"]} <= {"first-round orders"}
 
 
 def test_early_stops_on_the_command_line(cli: Cli) -> None:

@@ -138,8 +138,8 @@ def ask(
 
             panel = ask_around(found, **how)
     if as_json:
-        told = found.to_dict() | {"command": again}
-        console.answer_json(told if panel is None else told | {"sensitivity": panel.to_dict()})
+        told = found.to_dict()
+        console.answer_json(told if panel is None else told | {"sensitivity": panel.to_dict()}, again)
     else:
         console.answer(found.to_text(again) + ("" if panel is None else "\n" + panel.to_text()))
 

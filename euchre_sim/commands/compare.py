@@ -115,7 +115,6 @@ def compare(
             console.talk(f"{rules}: {', '.join(strategies)}, seed {number}")
         interruption = study.play(ready, quiet)
     _answer(ready, form, as_json, again, interruption)
-    study.explained(interruption)
 
 
 def _answer(
@@ -127,12 +126,15 @@ def _answer(
         if interruption is not None:
             raise interruption from None
         raise
+    partial = study.partial(interruption)
     if as_json:
-        console.answer_json({"command": again, "result": result.to_dict()})
+        console.answer_json(result.to_dict(), again, partial)
     elif form == "markdown":
         console.answer(f"{result.to_markdown()}\n`{again}`")
     else:
         console.answer(f"{result.to_text()}\n{study.foot(result.hands_played, result.seconds, again)}")
+    if partial is not None:
+        raise partial
 
 
 def _pairs(text: str) -> int:

@@ -43,6 +43,7 @@ def info(spec: Annotated[str, _SPEC], as_json: options.Json = False) -> None:
 @app.command("new")
 def new(
     file: Annotated[str, typer.Argument(metavar="FILE.py", help="The file to write; never one that is there.")],
+    as_json: options.Json = False,
 ) -> None:
     """Write a commented strategy that works, to be changed."""
     from importlib.resources import files
@@ -58,6 +59,9 @@ def new(
         raise UsageError(f"{file} is there already", "choose another name: nothing is ever overwritten") from None
     except OSError as error:
         raise StorageError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from None
+    if as_json:
+        console.answer_json({"file": file, "check": f"{console.PROGRAM} strategies check {_typed(path)}"})
+        return
     console.answer(f"{file} written; next: {console.PROGRAM} strategies check {_typed(path)}")
 
 

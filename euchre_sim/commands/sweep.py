@@ -76,8 +76,10 @@ def sweep(
         if interruption is not None:
             raise interruption from None
         raise
+    partial = study.partial(interruption)
     if as_json:
-        console.answer_json({"command": again, "result": result.to_dict()})
+        console.answer_json(result.to_dict(), again, partial)
     else:
         console.answer(f"{result.to_text()}\n{study.foot(result.hands_played, result.seconds, again)}")
-    study.explained(interruption)
+    if partial is not None:
+        raise partial
