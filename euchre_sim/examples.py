@@ -55,10 +55,8 @@ class Examples:
         mine, other = self._names
         if not self._deals:
             return f"examples: there is no deal that {mine} lost to {other}"
-        count = len(self._deals)
-        blocks = [
-            f"examples: the first {'deal' if count == 1 else f'{count} deals'} that {mine} lost to {other}, at each table"
-        ]
+        what = "deal" if len(self._deals) == 1 else f"{len(self._deals)} deals"
+        blocks = [f"examples: the first {what} that {mine} lost to {other}, at each table"]
         for deal, tables in zip(self._deals, self._tables, strict=True):
             leads = ", ".join(f"{table.lead:+g} as {_side(table.hand, side)}" for side, table in enumerate(tables))
             blocks.append(f"deal {deal.number}: {mine} is {deal.points:+g} points a table ({leads})")

@@ -288,8 +288,9 @@ def compare(
     `unit` "hands" plays single deals at 0-0 (and a sample of whole games), "games" whole games. `until_width` stops
     when the interval, valid at any time, is so wide; `sprt` when a test of two hypotheses (low, high) has decided; both
     in points a hand, or in Elo for whole games, and both with `pairs` as the most. `opponents` are those against whom
-    both are measured too, `explain` asks where the difference comes from, `out` names a Parquet file of the pairs,
-    and the Comparison's `lost` holds so many `examples` of deals that A lost (of single deals alone). Without a `seed` one is drawn. Raises UsageError and StrategyError before anything is played.
+    both are measured too, `explain` asks where the difference comes from, `out` names a Parquet file of the pairs, and
+    `lost` of the Comparison holds the first `examples` single deals that A lost. Without a `seed` one is drawn. Raises
+    UsageError and StrategyError before anything is played.
     """
     if until_width is not None and sprt is not None:
         raise UsageError("until_width and sprt are two ways to stop", "give one of them")
