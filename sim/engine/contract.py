@@ -18,6 +18,7 @@ from sim.engine.layout import (
     DEALT_0,
     DEFEND_NEVER,
     DEFEND_VS_LONER,
+    DEFENDER_KEPT,
     DROPPED,
     FATE,
     H_DEFEND_ALONE,
@@ -97,6 +98,7 @@ def fix_trump(batch: Any, n: Any, rules: Any) -> None:
         batch[BURIED * B + i] = U(0)
         batch[DROPPED * B + i] = U(0)
         batch[KEPT * B + i] = U(0)
+        batch[DEFENDER_KEPT * B + i] = U(0)
         batch[LONE_DEFENDER * B + i] = U(0)
         batch[SEEN * B + i] = U(0)
         batch[TRICKS * B + i] = U(0)

@@ -67,6 +67,7 @@ def check_passed_out(record: HandRecord, rules: dict[str, Any]) -> None:
     same("the discard when all passed", record.discard, None)
     same("the lone defender when all passed", record.lone_defender, None)
     same("the maker's five when all passed", record.kept, None)
+    same("the defender's five when all passed", record.defender_kept, None)
     same("the tricks when all passed", record.tricks, [])
     same("the winners when all passed", record.winners, [])
     same("the number of tricks when all passed", record.maker_tricks, 0)

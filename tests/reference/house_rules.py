@@ -73,7 +73,7 @@ CHOICES: dict[str, list[Any]] = {
     "both_alone_lead": ["defender", "maker", "left_of_dealer"],
     "super_euchre": [0, 4],
     "no_trump": ["off", "round2", "bidder"],
-    "farmers_hand": ["off", "redeal", "swap3", "ace_no_face"],
+    "farmers_hand": ["off", "redeal", "nines_and_tens", "ace_no_face", "swap3", "swap3_clean"],
     "min_trump": [0, 1],
     "joker_up": ["dealer_blind", "hearts", "spades", "next_card", "dealer_sees"],
     "call_for_best": ["off", "loner", "loner+lone_defender"],
