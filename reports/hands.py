@@ -11,6 +11,7 @@ from reports.hand_classes import Classes, HandClasses, Masks
 from reports.stream import Columns
 from sim.cards import JOKER, NO_TRUMP
 from sim.rules import Rules
+from sim.stakes import most_lead
 from sim.tally import Tally, block_of
 
 Rows = NDArray[np.intp]
@@ -36,6 +37,8 @@ class Kinds:
         self.makers, self.others = self._points(rules, tally)
         """Points of the makers' side and of each other side."""
         self.net = self.makers - self.others
+        self.most = most_lead(rules)
+        """The most net points that a hand can pay."""
         self._number = np.zeros(4 * 8, np.intp)
         self._number[self.alone * 8 + self.tricks] = np.arange(len(self.alone))
 
