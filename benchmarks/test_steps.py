@@ -25,7 +25,7 @@ DETAIL = {"recording hands": "hands", "recording tricks": "plays"}
 
 @pytest.fixture(scope="module")
 def table(rules: Rules, player: Player) -> Table:
-    return Table(rules, [player.link()], [0] * rules.players, SEED)
+    return Table(rules, [player.link((), rules.auction, rules.players)], [0] * rules.players, SEED)
 
 
 def test_the_timed_loop_plays_what_the_engine_plays(table: Table, match: Match) -> None:

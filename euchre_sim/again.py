@@ -33,11 +33,12 @@ class Again:
                     "make the run anew, or leave --counterfactual away",
                 )
         specs = list(dict.fromkeys(record.spec for record in config.players))
-        linked = [load_player(spec).link(hooks_asked(config.rules), config.rules.auction) for spec in specs]
+        rules = config.rules
+        linked = [load_player(spec).link(hooks_asked(rules), rules.auction, rules.players) for spec in specs]
         seating = [specs.index(record.spec) for record in config.players]
         self._specs = specs
         self._scripts = Scripts(linked)
-        self._table = Table(config.rules.of_single_hands, linked, seating, config.seed)
+        self._table = Table(rules.of_single_hands, linked, seating, config.seed)
 
     def __call__(self, dealer: int, deals: NDArray[np.uint64], forces: "Sequence[Force]") -> dict[str, NDArray[Any]]:
         """The columns of the hands table of these deals, with the forced answers given. Raises IllegalAction."""

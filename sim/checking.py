@@ -24,11 +24,12 @@ from typing import IO, Any, Final
 from sim.bits import COMPILED
 from sim.conformance import Finding, check_asked, check_player, ending, of_error, shown
 from sim.errors import EuchreError, Interrupted, StrategyError, UsageError
+from sim.hook_names import TURN_UP
 from sim.inspect_hooks import HookReport, inspect_player
 from sim.match import Match, hooks_asked
 from sim.presets import PRESETS
 from sim.rules import Rules
-from sim.strategy import DEFAULT, SUPPORTS, Player, load_player
+from sim.strategy import DEFAULT, FOUR, SUPPORTS, Player, load_player
 
 SECONDS: Final = 60.0
 """Time for one stage (the games of one preset) before it is taken to go on for ever; compiling does not count."""
@@ -273,7 +274,7 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
         raise UsageError(f"{spec} does not support {wrong}{why}", f"it supports {', '.join(able)}")
     chosen = tuple(presets) or able
     watched.stage("", "compiling", COMPILE_SECONDS)
-    load_player(DEFAULT).link()
+    load_player(DEFAULT).link((), TURN_UP, FOUR)
     yield {"stage": f"asking {spec} in plain Python"}
     for name in chosen:
         rules = ending(PRESETS[name])

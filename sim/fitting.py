@@ -8,9 +8,10 @@ import numpy as np
 from sim.ask_table import Deals
 from sim.cards import JOKER, deck_mask
 from sim.hand_sets import HandSet, SetPlan, plan_sets
+from sim.hook_names import TURN_UP
 from sim.known import DealRows, script_others
 from sim.sampling import combinations_of
-from sim.strategy import Player
+from sim.strategy import FOUR, Player
 
 if TYPE_CHECKING:
     from sim.ask_table import QuestionTable
@@ -22,7 +23,10 @@ _SEEN_HOOKS: Final = ("order_up", "name_trump", "pick_up", "discard", "defend_al
 def plays_by_chance(player: Player) -> bool:
     """Whether a player may answer differently with the same hand."""
     # Of a hook that decides in NumPy nobody can tell.
-    return any("random" in getattr(step, "fields", ("random",)) for step, _ in player.steps(_SEEN_HOOKS).values())
+    return any(
+        "random" in getattr(step, "fields", ("random",))
+        for step, _ in player.steps(_SEEN_HOOKS, TURN_UP, FOUR).values()
+    )
 
 
 def can_be_weighed(table: "QuestionTable") -> bool:

@@ -25,7 +25,10 @@ def begin() -> bool:
         return False
     if not sys.executable or (os.cpu_count() or 1) < 2:
         return False
-    code = "import sim.strategy as s; s.load_player(s.DEFAULT).link(s.USUAL_HOOKS); import sim.engine.play"
+    code = (
+        "import sim.strategy as s; s.load_player(s.DEFAULT).link(s.USUAL_HOOKS, s.TURN_UP, s.FOUR); "
+        "import sim.engine.play"
+    )
     environment = os.environ | {
         _CHILD: "1",
         "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path),

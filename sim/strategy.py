@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -47,6 +47,8 @@ PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow", "
 """Hooks that `bidding/play` takes from the second strategy."""
 SEATED_HOOKS = frozenset({"lead", "follow"})
 """Hooks whose steps are compiled for a number of players; those asked once a hand would not repay it."""
+FOUR: Final = 4
+"""Players of the usual table, for questions about a player that hang on no table: who decides what, and the hash."""
 OWN_HOOKS = frozenset({"bid"})
 """Hooks for which the default player does not stand in: who has none does not know the games that ask for it."""
 
@@ -177,9 +179,7 @@ class Player:
         """The functions that he would need to decide some hooks at a table with that auction, but does not have."""
         return [needed(hook, auction) for hook in hooks if self.decision(hook, auction) is None]
 
-    def steps(
-        self, hooks: Sequence[str] = (), auction: str = TURN_UP, players: int = 4
-    ) -> dict[str, tuple[Step | NumpyStep, Decision]]:
+    def steps(self, hooks: Sequence[str], auction: str, players: int) -> dict[str, tuple[Step | NumpyStep, Decision]]:
         """For each of the hooks (without any: all he has) its step at a table with that auction and so many players,
         and the decision with its parameters."""
         found = {}
@@ -204,9 +204,9 @@ class Player:
     def source_hash(self) -> str:
         """Hash of all code and parameters that decide how this player plays."""
         total = hashlib.sha256()
-        usual = list(self.steps().values())
+        usual = list(self.steps((), TURN_UP, FOUR).values())
         decided = [decision for _, decision in usual]
-        special = [made for auction in VERSIONS for made in self.steps((), auction).values()]
+        special = [made for auction in VERSIONS for made in self.steps((), auction, FOUR).values()]
         for step, decision in (*usual, *(made for made in special if made[1] not in decided)):
             total.update(f"{step.hook} {step.digest} {decision.all_values}".encode())
         return total.hexdigest()[:16]
@@ -214,11 +214,9 @@ class Player:
     @property
     def hooks(self) -> dict[str, str]:
         """For each hook the name of the strategy that decides it."""
-        return {hook: decision.strategy for hook, (_, decision) in self.steps().items()}
+        return {hook: decision.strategy for hook, (_, decision) in self.steps((), TURN_UP, FOUR).items()}
 
-    def link(
-        self, hooks: Sequence[str] = (), auction: str = TURN_UP, players: int = 4
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def link(self, hooks: Sequence[str], auction: str, players: int) -> tuple[np.ndarray, np.ndarray]:
         """Compile those hooks that are not compiled yet, as a table with that auction and so many players asks them.
 
         Returns int64[hooks] addresses (0 for hooks that are not asked for) and float64[hooks, MAX_PARAMS] parameters.

@@ -6,9 +6,9 @@ from typing import Any
 
 from sim.checking import supported
 from sim.errors import StrategyError
-from sim.hook_names import ASKED, VERSIONS
+from sim.hook_names import ASKED, TURN_UP, VERSIONS
 from sim.linking import Decision
-from sim.strategy import DEFAULT, Part, Player, load_player
+from sim.strategy import DEFAULT, FOUR, Part, Player, load_player
 
 
 @dataclass(frozen=True)
@@ -92,10 +92,10 @@ def describe(spec: str) -> StrategyInfo:
 
 def _decided(player: Player) -> list[Decision]:
     """How the player decides all hooks: the usual ones, then those that other games than turn-up ask instead."""
-    found = [decision for _, decision in player.steps().values()]
+    found = [decision for _, decision in player.steps((), TURN_UP, FOUR).values()]
     for auction in VERSIONS:
         if not player.lacks(ASKED[auction], auction):
-            steps = player.steps(ASKED[auction], auction).values()
+            steps = player.steps(ASKED[auction], auction, FOUR).values()
             found += [decision for _, decision in steps if decision.label not in {one.label for one in found}]
     return found
 

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sim.conformance import digest
+from sim.hook_names import TURN_UP
 from sim.match import Match
 from sim.presets import PRESETS
 from sim.rules import Rules
-from sim.strategy import load_player
+from sim.strategy import FOUR, load_player
 
 GAMES = 4
 TWO_WORDS = Rules(deck=32, farmers_hand="swap3", no_trump="round2", defend_alone="always", target=5)
@@ -43,5 +44,5 @@ def digests(names: Sequence[str] = tuple(TABLES)) -> dict[str, str]:
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent))
     for early in sys.argv[2:]:
-        load_player(early).link()
+        load_player(early).link((), TURN_UP, FOUR)
     print(json.dumps(digests(sys.argv[1].split(","))))  # noqa: T201

@@ -7,11 +7,12 @@ import pytest
 from drawn_rules import random_rules
 from sim.conformance import check_player
 from sim.errors import StrategyError
+from sim.hook_names import TURN_UP
 from sim.match import hooks_asked
 from sim.presets import PRESETS
 from sim.rule_fields import FIELDS
 from sim.rules import Rules
-from sim.strategy import load_player
+from sim.strategy import FOUR, load_player
 from strategies import BUILT_IN
 
 SPRUCE = {"spruce": PRESETS["standard-spruce"]}
@@ -30,7 +31,7 @@ QUICK = ("basic", "cautious", "random", "bots:steady", "bots:wild")
 def complete(spec: str) -> str:
     """A player, or what a strategy that only changes another's decisions makes of the default player."""
     try:
-        load_player(spec).steps()
+        load_player(spec).steps((), TURN_UP, FOUR)
     except StrategyError as error:
         if "wraps another" not in error.message:
             raise

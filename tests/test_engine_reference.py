@@ -164,7 +164,7 @@ def test_what_a_player_sees() -> None:
     for rules in [*PRESETS.values(), *[PRESETS["railroad"].with_changes({"jambone": "on"})] * 4, *some]:
         seed = source.randrange(1 << 63)
         part = Match(ending(rules), [probe], seed).play(0, 2, "plays")
-        steps = probe.steps(auction=rules.auction)
+        steps = probe.steps((), rules.auction, rules.players)
         for where, decision in replayed(part, rules, seed):
             answer = ask(steps[decision.hook][1], decision.view)
             checked[decision.hook] += 1

@@ -14,10 +14,11 @@ import pytest
 from edits import EDITS, HELPER, HOOK, PARAMETER, Edit
 from sim.bits import COMPILED
 from sim.compiling import cache_folder, cache_root, on_notice
+from sim.hook_names import TURN_UP
 from sim.linking import content
 from sim.match import Match
 from sim.rules import Rules
-from sim.strategy import load_player
+from sim.strategy import FOUR, load_player
 
 ROOT = Path(__file__).resolve().parent.parent
 every_edit = pytest.mark.parametrize("edit", EDITS, ids=[edit.name for edit in EDITS])
@@ -176,7 +177,7 @@ def test_parameters_do_not_compile(tmp_path: Path) -> None:
 def test_same_code_under_two_names_compiles_once(tmp_path: Path) -> None:
     edit = HOOK
     one, two = load_player(edit.write(tmp_path / "one")), load_player(edit.write(tmp_path / "two"))
-    assert one.steps()["order_up"][0].path == two.steps()["order_up"][0].path
+    assert one.steps((), TURN_UP, FOUR)["order_up"][0].path == two.steps((), TURN_UP, FOUR)["order_up"][0].path
 
 
 def test_content_is_the_same_in_each_process() -> None:

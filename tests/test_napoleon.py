@@ -170,7 +170,7 @@ def test_what_a_player_sees() -> None:
         rules = random_napoleon(source).with_changes({"players": players, "deck": 52, "max_hands": 8})
         seed = source.randrange(1 << 63)
         part = Match(rules, [probe], seed).play(0, 1, "plays")
-        steps = probe.steps(auction="single")
+        steps = probe.steps((), "single", players)
         for _, decision in replayed(part, rules, seed):
             answer = ask(steps[decision.hook][1], decision.view)
             checked[decision.hook] += 1

@@ -13,10 +13,11 @@ import pytest
 from sim.bits import U
 from sim.conformance import ask, check_player, digest
 from sim.errors import IllegalAction, StrategyError
+from sim.hook_names import TURN_UP
 from sim.match import Match
 from sim.numpy_steps import MASKS
 from sim.presets import PRESETS
-from sim.strategy import load_player
+from sim.strategy import FOUR, load_player
 from sim.views import View
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -225,7 +226,7 @@ def test_a_wrapper_of_other_hooks_lets_it_decide(tmp_path: Path) -> None:
 
 
 def test_asked_about_one_view(tmp_path: Path) -> None:
-    made = load_player(bot(tmp_path, ARRAYS)).steps()["order_up"][1]
+    made = load_player(bot(tmp_path, ARRAYS)).steps((), TURN_UP, FOUR)["order_up"][1]
     view = View(**dict.fromkeys(View._fields, 0))
     strong: View = view._replace(hand=U(0b11111 << 48), seat=2)  # type: ignore[arg-type]
     assert (ask(made, strong), ask(made, view)) == (1, 0)

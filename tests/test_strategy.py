@@ -9,12 +9,13 @@ from broken import CHEATS, UNLINKABLE, UNLOADABLE
 from sim.cards import hand_text
 from sim.engine.layout import HOOKS, MAX_PARAMS
 from sim.errors import EuchreError, IllegalAction, StrategyError, UsageError
+from sim.hook_names import TURN_UP
 from sim.match import Match
 from sim.presets import PRESETS
 from sim.provenance import make_config
 from sim.rules import Rules
 from sim.sources import available
-from sim.strategy import load_player, load_players
+from sim.strategy import FOUR, load_player, load_players
 from strategies import BUILT_IN
 
 LOW = "from sim.bits import U, low\n"
@@ -177,7 +178,7 @@ def test_broken_strategies(name: str, tmp_path: Path) -> None:
     if name in UNLINKABLE:
         load_player(f"{spec}/{spec}")  # only linking finds what is wrong
     with pytest.raises(StrategyError) as caught:
-        load_player(f"{spec}/{spec}").link()
+        load_player(f"{spec}/{spec}").link((), TURN_UP, FOUR)
     said = caught.value
     assert re.search(message, said.message), said.message
     assert "\n" not in said.message
@@ -192,7 +193,7 @@ def test_a_mistake_in_a_helper_file_is_told_with_that_file(tmp_path: Path) -> No
         load_player(spec)
     bot(tmp_path, "def aid(hand):\n    return missing(hand)\n", "aid.py")
     with pytest.raises(StrategyError, match=re.escape(f"{helper}:2: aid uses missing, which is not defined")):
-        load_player(spec).link()
+        load_player(spec).link((), TURN_UP, FOUR)
 
 
 def test_many_parameters(tmp_path: Path) -> None:
