@@ -15,9 +15,9 @@ from sim.views import BLUCHER, FOUR, NAP, ONE, THREE, TWO
 
 _TURN_UP_ONLY = (
     "stick_dealer dealer_pickup discard_upcard call_turned_down dealer_partner_order min_trump farmers_hand "
-    "defend_alone alone_lead both_alone_lead loner_march loner_34 loner_euchred lone_def_euchre lone_def_sweep "
-    "super_euchre joker_up call_for_best best_order laps slam jamboree jambone twohand_dummy cutthroat_dummy "
-    "cutthroat_march cutthroat_alone_march cutthroat_tie peek_dummy"
+    "late_loners defend_alone alone_lead both_alone_lead loner_march loner_34 loner_euchred lone_def_euchre "
+    "lone_def_sweep super_euchre fast_break four_trick_tokens joker_up call_for_best best_order laps slam jamboree "
+    "jambone twohand_dummy cutthroat_dummy cutthroat_march cutthroat_alone_march cutthroat_tie peek_dummy"
 ).split()
 """Rules that say nothing where the highest bid makes trump."""
 _BID_GAMES = (
@@ -25,6 +25,9 @@ _BID_GAMES = (
     ("single", ("nap_", "misere"), "napoleon", "napoleon"),
 )
 """Auctions with the beginnings of the names of their own rules, what these are for, and where to start from."""
+
+LATE = 2
+"""A side that needs no more points than these is late in the game (see `late_loners`)."""
 
 MOST_SCORE = 32767
 """The highest score that results hold; the lowest is as far below nothing."""
@@ -56,15 +59,18 @@ class Rules:
     farmers_hand: str = "off"
     allpass: str = "next_dealer"
     maker_alone: str = "yes"
+    late_loners: str = "yes"
     defend_alone: str = "never"
     alone_lead: str = "left_of_dealer"
     both_alone_lead: str = "defender"
     loner_march: int = 4
-    loner_34: int = 1
+    loner_34: int | str = 1
     loner_euchred: int = 2
     lone_def_euchre: int = 4
     lone_def_sweep: int = 4
     super_euchre: int = 0
+    fast_break: str = "off"
+    four_trick_tokens: str = "off"
     call_for_best: str = "off"
     best_order: str = "discard_first"
     joker_up: str = "dealer_blind"
@@ -86,6 +92,7 @@ class Rules:
     pf_failed: str = "bid"
     nap_min_bid: int = 2
     misere: str = "on"
+    misere_lost: int = 3
     nap_table: str = "us"
     nap_allpass: str = "redeal"
 
@@ -126,10 +133,17 @@ class Rules:
                 f"hand_size = {self.hand_size} does not go with auction = {self.auction}",
                 "start from the preset hasenpfeffer or pepper for six cards each and bids of tricks",
             )
-        if self.no_trump not in ("off", {"turn_up": "round2", "tricks": "bidder"}.get(self.auction)):
+        of_auction = {"turn_up": ("round2", "stuck_dealer"), "tricks": ("bidder",)}
+        if self.no_trump not in ("off", *of_auction.get(self.auction, ())):
             raise RulesError(
                 f"no_trump = {self.no_trump} does not go with auction = {self.auction}",
-                "no_trump = round2 is for the turned-up card, bidder for bids of tricks",
+                "no_trump = round2 and stuck_dealer are for the turned-up card, bidder for bids of tricks",
+            )
+        stuck = next((n for n in ("call_turned_down", "no_trump") if getattr(self, n) == "stuck_dealer"), None)
+        if stuck is not None and self.stick_dealer != "on":
+            raise RulesError(
+                f"{self.said(stuck)} needs a dealer who is stuck, but {self.said('stick_dealer')}",
+                f"set stick_dealer = on, or {stuck} = {spelt(stuck, default[stuck])}",
             )
         if self.auction != "turn_up":
             self._check_bidding(default)
@@ -177,6 +191,12 @@ class Rules:
             raise RulesError(
                 "jambone = on lays a lone maker's hand open, but maker_alone = no allows none",
                 "set jambone = off, or maker_alone = yes",
+            )
+        if self.late_loners == "no" and self.maker_alone == "no" and self.defend_alone == "never":
+            raise RulesError(
+                "late_loners = no bars lone hands late in a game, but maker_alone = no and defend_alone = never allow "
+                "none at all",
+                "leave late_loners at yes, or set maker_alone = yes",
             )
         if self.call_for_best == "loner+lone_defender" and self.defend_alone != "vs_loner":
             raise RulesError(
@@ -230,7 +250,7 @@ class Rules:
     def _check_players(self) -> None:
         """Refuse rules of a game for another number of players, and cards that the pack does not have."""
         default: dict[str, Any] = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
-        owners = {"twohand_dummy": 2, "dealer_partner_order": 4, "jamboree": 4, "jambone": 4}
+        owners = {"twohand_dummy": 2, "dealer_partner_order": 4, "jamboree": 4, "jambone": 4, "four_trick_tokens": 4}
         owners |= {name: 3 for name in default if name.startswith("cutthroat_") or name == "peek_dummy"}
         for name, players in owners.items():
             if players != self.players and getattr(self, name) != default[name]:
@@ -308,7 +328,7 @@ class Rules:
     def most_bid_points(self) -> int:
         """The most points that a side can win or lose on a hand by a bid; 0 where no numbers are bid."""
         if self.auction == "single":
-            return {"us": 20, "stakes": 30, "flat": 20}[self.nap_table] * (self.players - 1)
+            return {"us": 20 * (self.players - 1), "stakes": 30 * (self.players - 1), "flat": 20}[self.nap_table]
         return self.hand_size * (1 + (self.pf_pepper == "on")) if self.auction == "tricks" else 0
 
     def require_upcard(self, what: str) -> None:
@@ -318,6 +338,22 @@ class Rules:
                 f"{what} only know games in which a card is turned up, not auction = {self.auction}",
                 "run, show and compare know this game",
             )
+
+    @property
+    def ending_columns(self) -> tuple[str, ...]:
+        """Columns of `hands` and `tally` that tell hands which pay otherwise than by the tricks of the makers."""
+        on = {"fast_break": self.fast_break, "fourth_token": self.four_trick_tokens}
+        return tuple(name for name, switch in on.items() if switch == "on")
+
+    @property
+    def parts_of_a_point(self) -> int:
+        """How many parts of a point a side may hold: tokens are quarters, for four are turned in for one point."""
+        return 4 if self.four_trick_tokens == "on" else 1
+
+    @property
+    def token_columns(self) -> tuple[str, ...]:
+        """Columns of `hands` and `games` with the tokens of each side; empty where there are none."""
+        return tuple(f"tokens_{side}" for side in range(self.teams if self.four_trick_tokens == "on" else 0))
 
     @property
     def games_in_a_row(self) -> int:
@@ -350,6 +386,22 @@ class Rules:
     def may_go_alone(self) -> bool:
         """Whether a maker may declare to play alone; with three players that means to leave the dummy."""
         return self.maker_alone == "yes" and (self.players == 4 or self.cutthroat_dummy == "optional")
+
+    def is_late(self, score: int) -> bool:
+        """Whether a side with that score may not play alone any more."""
+        return self.late_loners == "no" and score >= self.target - LATE
+
+    def is_stuck(self, seat: int) -> bool:
+        """Whether the player at a seat (the dealer's is the last) may not pass in the second round."""
+        return self.stick_dealer == "on" and seat == self.players
+
+    def may_name_turned(self, seat: int) -> bool:
+        """Whether the player at a seat may name the suit turned down."""
+        return self.call_turned_down == "yes" or (self.call_turned_down == "stuck_dealer" and self.is_stuck(seat))
+
+    def may_name_no_trump(self, seat: int) -> bool:
+        """Whether the player at a seat may name no-trump in the second round."""
+        return self.no_trump == "round2" or (self.no_trump == "stuck_dealer" and self.is_stuck(seat))
 
     @property
     def teams(self) -> int:
