@@ -9,7 +9,7 @@ from sim.choices import Choice
 from sim.errors import UsageError
 from sim.history import SEAT_NAMES
 from sim.outcomes import KINDS, kinds
-from sim.provenance import rules_name
+from sim.provenance import rules_name, seed_as_json
 from sim.question import Question
 from sim.race import Race
 from sim.rules import Rules
@@ -139,7 +139,7 @@ class Answer:
             "drawn": self.drawn,
             "share_of_deals": self.share,
             "stopped": self.reason,
-            "seed": self.seed,
+            "seed": seed_as_json(self.seed),
             "seconds": self.seconds,
             "equity": self.equity,
         }

@@ -15,12 +15,13 @@ from sim.ordered import Chunk, Clock, Progress, Stop, Workers
 from sim.pair_sums import JointSums, PairSums
 from sim.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs, PairRows, play_values
 from sim.pairs_file import PairsFile
-from sim.provenance import PlayerRecord, check_seed, draw_seed, processors, rules_name
+from sim.provenance import PlayerRecord, check_seed, draw_seed, rules_name, thread_count
 from sim.rules import Rules
 from sim.schemas import Unit
 from sim.sequential import ConfidenceSequence, Sprt, StopRule, UntilDecided, UntilWidth, Verdict
 from sim.stats import Estimate
 from sim.strategy import Player, load_player
+from sim.whole import check_whole
 
 PAIRS: Final[dict[Unit, int]] = {"hands": 200_000, "games": 100_000}
 """Pairs that are played when no number is given."""
@@ -292,21 +293,14 @@ def compare(
         other=second,
         seed=draw_seed() if seed is None else check_seed(seed),
         unit=unit,
-        pairs=check_count("pairs", most[unit] if pairs is None else pairs, 2, LIMIT),
-        threads=check_count("threads", processors() if threads is None else threads, 1, 512),
+        pairs=check_whole("pairs", most[unit] if pairs is None else pairs, 2, LIMIT),
+        threads=thread_count(threads),
         rule=rule,
         opponents=tuple(one for one in met if first.spec != second.spec and one.spec not in {first.spec, second.spec}),
         explain=explain,
         out=None if out is None else Path(out),
     )
     return Comparison(plan, stop)
-
-
-def check_count(name: str, value: object, least: int, most: int) -> int:
-    """The number itself; UsageError when it is not a whole number in that range."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise UsageError(f"{name} must be a whole number from {least} to {most}, not {value!r}", f"for example {least}")
-    return value
 
 
 def _player(player: Player | str) -> Player:

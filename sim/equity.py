@@ -24,10 +24,11 @@ from sim.errors import Interrupted, UsageError
 from sim.game_chain import Shares, final_shares, solve_games
 from sim.match import Match
 from sim.ordered import pool_of
-from sim.provenance import processors, rules_name
+from sim.provenance import check_seed, rules_name, seed_as_json, thread_count
 from sim.rules import Rules
 from sim.seats import load_seats
 from sim.stats import spaced
+from sim.whole import check_whole
 
 HANDS: Final = 20_000_000
 """Hands simulated for a table, divided among its scores and dealers."""
@@ -105,7 +106,7 @@ class Equity:
             "rules_id": self.rules.id(),
             "players": list(self.specs),
             "hands": self.hands,
-            "seed": self.seed,
+            "seed": seed_as_json(self.seed),
             "states": rows,
         }
 
@@ -130,13 +131,15 @@ def find_equity(
             f"a game to {rules.target} has {spaced(states)} scores to simulate, more than {spaced(MOST_STATES)}",
             "set a lower target",
         )
-    number = hands or min(MOST_HANDS, max(1_000, HANDS // states // 1_000 * 1_000))
+    usual = min(MOST_HANDS, max(1_000, HANDS // states // 1_000 * 1_000))
+    number = usual if hands is None else check_whole("hands", hands, BATCHES, 10**9, example=usual)
+    seed, count = check_seed(seed), thread_count(threads)
     path = _path(rules, specs, number, seed)
     if path.is_file():
         with np.load(path) as kept:
             return Equity(rules, tuple(specs), kept["chances"], kept["errors"], number, seed)
     notice(f"simulating hands at {spaced(states)} scores for the chances to win the game (once for these players)")
-    results, counts = simulate_results(rules, specs, number, seed, threads or processors(), stop)
+    results, counts = simulate_results(rules, specs, number, seed, count, stop)
     solved = solve_games(rules, results, _shares(rules, period(specs), results, counts))
     errors = solved[1:].std(axis=0, ddof=1) / np.sqrt(BATCHES)
     equity = Equity(rules, tuple(specs), solved[0], errors, number, seed)

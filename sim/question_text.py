@@ -9,6 +9,7 @@ from sim.errors import CardError, UsageError, did_you_mean
 from sim.history import SEAT_NAMES, Contract, first_leader, follow_play
 from sim.question import DECISIONS, Decision, Question, proposed_suit
 from sim.rules import Rules
+from sim.whole import whole
 
 _PASS: Final = ("pass", "passes", "p", "-")
 _ORDER: Final = ("order", "orders", "assist", "assists", "accept", "accepts", "take", "takes", "pick", "picks", "o")
@@ -55,6 +56,11 @@ def make_question(
     Without `decision` it is a bid, or with cards `played` the next card. Raises CardError or UsageError with one
     sentence on what is wrong.
     """
+    if round_ is not None:
+        turn = whole(round_)
+        if turn is None:
+            raise UsageError(f"the bidding has rounds 1 and 2, not {round_}", "give --round 1 or --round 2")
+        round_ = turn
     upcard = parse_card(up)
     following = parse_card(next_card) if next_card else None
     proposed = proposed_suit(rules, upcard, following)

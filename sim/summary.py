@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.number_bids import bid_name
-from sim.provenance import RunConfig, rules_name
+from sim.provenance import RunConfig, rules_name, seed_as_json
 from sim.results import RunData
 from sim.rules import Rules
 from sim.schemas import Unit
@@ -138,7 +138,7 @@ class Summary:
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready: the fields by name, an estimate as an object (docs/results-format.md)."""
-        return asdict(self)
+        return asdict(self) | {"seed": seed_as_json(self.seed)}
 
     def to_text(self) -> str:
         """Aligned plain text of about 100 columns."""

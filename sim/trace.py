@@ -21,6 +21,7 @@ from sim.rules import Rules
 from sim.runner import Playable
 from sim.schemas import Unit
 from sim.stats import spaced
+from sim.whole import check_whole, whole
 
 if TYPE_CHECKING:
     from sim.strategy import Player
@@ -215,11 +216,12 @@ def show(
     A run of single hands (`unit` hands) counts each as a game. Raises UsageError when there is no such hand, and what
     the strategies and the engine raise.
     """
-    from sim.run import engine_version, load, open_match
+    from sim.run import MAX_UNITS, engine_version, load, open_match
 
     loaded = [load(player) if isinstance(player, str) else player for player in players]
     config = make_config(rules, loaded, check_seed(seed), unit, "plays", engine_version())
-    return chosen(trace_game(open_match(rules, loaded, seed, unit), config, game), hand)
+    number = check_whole("game", game, 0, MAX_UNITS)
+    return chosen(trace_game(open_match(rules, loaded, config.seed, unit), config, number), hand)
 
 
 def show_run(path: str | Path, *, game: int, hand: int | None = None) -> list[Trace]:
@@ -227,7 +229,10 @@ def show_run(path: str | Path, *, game: int, hand: int | None = None) -> list[Tr
 
     Raises RunFolderError when the run lacks the game, or when its players or the engine have changed since.
     """
+    from sim.run import MAX_UNITS
+
     run = load_run(path)
+    game = check_whole("game", game, 0, MAX_UNITS)
     if game >= run.target:
         raise UsageError(
             f"there is no game {game} in {path}", f"it has {spaced(run.target)} {run.config.unit}, counted from 0"
@@ -265,10 +270,11 @@ def chosen(traces: Sequence[Trace], hand: int | None) -> list[Trace]:
     """All hands of a game, or only number `hand`; UsageError when there is none of that number."""
     if hand is None:
         return list(traces)
-    if not 0 <= hand < len(traces):
+    number = whole(hand)
+    if number is None or not 0 <= number < len(traces):
         count = "1 hand: 0" if len(traces) == 1 else f"{len(traces)} hands: 0 to {len(traces) - 1}"
         raise UsageError(f"there is no hand {hand} in game {traces[0].game}", f"the game has {count}")
-    return [traces[hand]]
+    return [traces[number]]
 
 
 def trace_game(match: Playable, config: RunConfig, game: int) -> list[Trace]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.cards import JOKER, NO_TRUMP, SUITS, card_name, effective_suit, suit_name
 from sim.number_bids import bid_name
+from sim.provenance import seed_as_json
 
 if TYPE_CHECKING:
     from sim.trace import BestCall, Bid, Seat, Trace
@@ -242,7 +243,7 @@ def hand_as_data(trace: "Trace") -> dict[str, Any]:
     return {
         "rules": trace.rules.to_dict(),
         "rules_name": trace.label,
-        "seed": trace.seed,
+        "seed": seed_as_json(trace.seed),
         "unit": trace.unit,
         "game": trace.game,
         "hand": trace.hand,

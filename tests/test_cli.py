@@ -422,6 +422,7 @@ def test_the_cache_is_told_and_cleared(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     (cache / "0123456789abcdef").mkdir(parents=True)
     (cache / "0123456789abcdef" / "step.nbc").write_bytes(b"x" * 1000)
+    (cache / "0123456789abcdef" / "euchre-sim-cache").touch()
     code, out, _ = ended(process("cache info --json", tmp_path, EUCHRE_SIM_CACHE=str(cache)))
     assert code == 0
     assert json.loads(out).items() >= {"folder": str(cache), "files": 1, "bytes": 1000}.items()
