@@ -35,6 +35,7 @@ def _head(trace: "Trace") -> list[str]:
     return [
         *title,
         f"score   {_score(trace, trace.score_before)}; {_game_is(trace)}",
+        *([f"tokens  {_score(trace, trace.tokens)}"] if trace.tokens else []),
     ]
 
 

@@ -105,36 +105,6 @@ def open_bidding(batch: Any, n: Any, rules: Any) -> None:
     normalise_hands(batch, n, players)
 
 
-@kernel(types.void(WORDS, _INT, INTS))
-def note_late(batch: Any, n: Any, rules: Any) -> None:
-    """Note in ROLES whose score is too high to play alone."""
-    for position in range(rules[R_PLAYERS]):
-        for i in range(n):
-            late = sel(too_late(batch, i, position, rules), U(1), U(0))
-            batch[ROLES * B + i] |= late << U(LATE_BYTE + position)
-
-
-@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
-def hold_back_order(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
-    """Whoever may not play alone at his score orders with his partner, or passes where he may only order alone."""
-    only_alone = _is_dealers_partner(position, rules[R_PLAYERS]) and rules[R_PARTNER_ORDER] == PARTNER_ALONE_ONLY
-    heard, most = U(0) if only_alone else U(ORDER), _most_said(rules)
-    for i in range(n):
-        orders = (actions[i] != U(0)) & (actions[i] <= most)
-        late = has_role(batch[ROLES * B + i], LATE_BYTE, position) != U(0)
-        actions[i] = sel(orders & late, heard, actions[i])
-
-
-@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
-def hold_back_name(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
-    """Whoever may not play alone at his score names his suit with his partner."""
-    for i in range(n):
-        late = has_role(batch[ROLES * B + i], LATE_BYTE, position) != U(0)
-        lane = ((actions[i] - U(1)) & U(7)) + U(1)
-        alone = (actions[i] > U(8)) & (actions[i] <= _most_named(rules)) & (lane <= U(5))
-        actions[i] = sel(late & alone, lane, actions[i])
-
-
 @inlined
 def _is_dealers_partner(position: Any, players: Any) -> Any:
     return players == 4 and position == 1
@@ -170,6 +140,36 @@ def _most_named(rules: Any) -> Any:
 def _alone(answer: Any) -> Any:
     """What the contract notes of an order about who plays alone."""
     return sel(answer == U(ORDER_ALONE), U(1), sel(answer == U(JAMBONE), U(LONE_JAMBONE), U(0)))
+
+
+@kernel(types.void(WORDS, _INT, INTS))
+def note_late(batch: Any, n: Any, rules: Any) -> None:
+    """Note in ROLES whose score is too high to play alone."""
+    for position in range(rules[R_PLAYERS]):
+        for i in range(n):
+            late = sel(too_late(batch, i, position, rules), U(1), U(0))
+            batch[ROLES * B + i] |= late << U(LATE_BYTE + position)
+
+
+@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
+def hold_back_order(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
+    """Whoever may not play alone at his score orders with his partner, or passes where he may only order alone."""
+    only_alone = _is_dealers_partner(position, rules[R_PLAYERS]) and rules[R_PARTNER_ORDER] == PARTNER_ALONE_ONLY
+    heard, most = U(0) if only_alone else U(ORDER), _most_said(rules)
+    for i in range(n):
+        orders = (actions[i] != U(0)) & (actions[i] <= most)
+        late = has_role(batch[ROLES * B + i], LATE_BYTE, position) != U(0)
+        actions[i] = sel(orders & late, heard, actions[i])
+
+
+@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
+def hold_back_name(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
+    """Whoever may not play alone at his score names his suit with his partner."""
+    for i in range(n):
+        late = has_role(batch[ROLES * B + i], LATE_BYTE, position) != U(0)
+        lane = ((actions[i] - U(1)) & U(7)) + U(1)
+        alone = (actions[i] > U(8)) & (actions[i] <= _most_named(rules)) & (lane <= U(5))
+        actions[i] = sel(late & alone, lane, actions[i])
 
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
