@@ -354,6 +354,7 @@ def test_no_other_pair_of_choices_is_refused() -> None:
         frozenset({("maker_alone", "no"), ("defend_alone", "vs_loner")}),
         frozenset({("maker_alone", "no"), ("dealer_partner_order", "alone_only")}),
         frozenset({("maker_alone", "no"), ("jambone", "on")}),
+        frozenset({("maker_alone", "no"), ("late_loners", "no")}),
         frozenset({("deck", 25), ("no_trump", "round2")}),
         frozenset({("deck", 33), ("no_trump", "round2")}),
     }
