@@ -261,7 +261,7 @@ def test_questions_know_what_may_be_said_late_in_a_game() -> None:
 
 
 def test_late_loners_needs_lone_hands() -> None:
-    with pytest.raises(RulesError, match="late_loners = no bars lone hands"):
+    with pytest.raises(RulesError, match="late_loners = no needs somebody who may play alone, but maker_alone = no"):
         STANDARD.with_changes({"late_loners": "no", "maker_alone": "no"})
 
 
