@@ -139,7 +139,7 @@ def answer(
         reason=reason,
         seed=seed,
         drawn=work.drawn,
-        share=source.share,
+        evidence=source.evidence(),
         seconds=time.perf_counter() - began,
         equity=equity,
         always=precision.width is None and precision.deals is None,
@@ -218,8 +218,7 @@ class _Work:
                 codes = codes[:, : max(0, self.precision.deals - self.played)]
             if codes.shape[1]:
                 if not self.own:
-                    few = Deals(deals.cards[:, :8], deals.chances[:8])
-                    self.own = self.table.own_choice(self.options, few)
+                    self.own = self.table.own_choice(self.options, deals.part(slice(8)))
                 self.race.add(codes)
         return in_time
 
