@@ -11,7 +11,7 @@ def most_points(rules: Rules) -> int:
     if rules.players == 3:
         paid.append(rules.cutthroat_march)
     if rules.may_go_alone:
-        paid += [rules.cutthroat_alone_march if rules.players == 3 else rules.loner_march, rules.loner_34]
+        paid += [rules.cutthroat_alone_march if rules.players == 3 else rules.loner_march]
         paid.append(rules.loner_euchred)
     if rules.defend_alone != "never":
         paid += [rules.lone_def_euchre, rules.lone_def_sweep]
@@ -22,6 +22,6 @@ def most_points(rules: Rules) -> int:
 def most_lead(rules: Rules) -> float:
     """The most by which a side's points of a hand can differ from the mean of the others'."""
     most = most_points(rules)
-    if rules.auction == "single":
+    if rules.auction == "single" and rules.nap_table != "flat":
         return most * rules.players / (rules.players - 1)  # the bidder settles with each of the others
     return most + rules.tricks if rules.auction == "tricks" else most
