@@ -11,6 +11,7 @@ from sim.ask import ask
 from sim.errors import EuchreError, Interrupted, UsageError, did_you_mean
 from sim.rules import Rules
 from sim.stats import Estimate
+from sim.trust import check_trusted
 
 QUESTION: Final = (
     "hand", "up", "seat", "round", "decision", "bids", "trump", "maker", "alone", "lone_defender", "left_up",
@@ -22,6 +23,7 @@ RESULT: Final = (
     "own", "deals", "error",
 )  # fmt: skip
 """Columns that are added. `lead` is what the best is worth above the next: winning chances where there is a score."""
+_WHO: Final = ("strategy", "me", "partner", "opponents")
 _YES: Final = ("1", "yes", "true", "on", "x")
 _NO: Final = ("", "0", "no", "false", "off")
 
@@ -54,17 +56,26 @@ def answer_rows(
     me: str | None = None,
     partner: str | None = None,
     opponents: str | None = None,
+    allow: Sequence[str] = (),
     stop: Callable[[], bool] | None = None,
     **precision: Any,
 ) -> list[dict[str, Any]]:
-    """Each row with its result columns; what can't be answered has the reason in `error`."""
+    """Each row with its result columns; what can't be answered has the reason in `error`.
+
+    A row may name strategies from files and modules only where an argument names them too, `allow` for one: to load
+    them runs their code.
+    """
     around = {"rules": rules, "strategy": strategy, "me": me, "partner": partner, "opponents": opponents}
+    everybody = [strategy] if isinstance(strategy, str) else list(strategy)
+    allowed = [*everybody, *filter(None, (me, partner, opponents)), *allow]
     answered = []
     for row in rows:
         result = dict.fromkeys(RESULT, "")
         try:
             told = {name: text for key, text in row.items() if (name := _plain(key)) in QUESTION and text.strip()}
-            result |= _columns(ask(**(around | _read(told)), stop=stop, **precision))
+            read = _read(told)
+            check_trusted([read[name] for name in _WHO if name in read], allowed, "the table")
+            result |= _columns(ask(**(around | read), stop=stop, **precision))
         except Interrupted:
             raise
         except EuchreError as error:

@@ -217,10 +217,12 @@ def show(
     return chosen(trace_game(open_match(rules, loaded, seed, unit), config, game), hand)
 
 
-def show_run(path: str | Path, *, game: int, hand: int | None = None) -> list[Trace]:
+def show_run(path: str | Path, *, game: int, hand: int | None = None, allow: Sequence[str] = ()) -> list[Trace]:
     """The hands of one game of a run (or only number `hand`): as recorded where every card is, else played again.
 
-    Raises RunFolderError when the run lacks the game, or when its players or the engine have changed since.
+    Playing again loads the run's players: those from files and modules only where `allow` names them, since that runs
+    their code. Raises RunFolderError when the run lacks the game, or when its players or the engine have changed
+    since, and StrategyError when a player is not allowed or cannot be loaded.
     """
     run = load_run(path)
     if game >= run.target:
@@ -232,7 +234,7 @@ def show_run(path: str | Path, *, game: int, hand: int | None = None) -> list[Tr
         rows = {name: run.rows_of_game(name, game) for name in run.tables if name != "tally"}
         _check_game(rows, run.config.rules, span.file)
         return chosen(_traces(run.config, rows.get("games", []), rows["hands"], rows["plays"]), hand)
-    return chosen(_replay(run, game), hand)
+    return chosen(_replay(run, game, allow), hand)
 
 
 def _check_game(rows: Mapping[str, Sequence[Row]], rules: Rules, file: str) -> None:
@@ -247,10 +249,12 @@ def _check_game(rows: Mapping[str, Sequence[Row]], rules: Rules, file: str) -> N
         raise RunFolderError(f"the tables of {file} do not fit each other", REMAKE)
 
 
-def _replay(run: RunData, game: int) -> list[Trace]:
+def _replay(run: RunData, game: int, allow: Sequence[str]) -> list[Trace]:
     from sim.run import engine_version, load, open_match
+    from sim.trust import check_trusted
 
     config = run.config
+    check_trusted([player.spec for player in config.players], allow, str(run.path))
     players = [load(player.spec) for player in config.players]
     now = make_config(config.rules, players, config.seed, config.unit, config.detail, engine_version())
     if now.id != run.id:

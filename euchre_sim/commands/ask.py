@@ -88,6 +88,7 @@ def ask(
     csv: Annotated[
         str | None, typer.Option("--csv", metavar="FILE", help="Answer each line of a table of questions instead.")
     ] = None,
+    allow: options.Allowed = None,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -113,6 +114,8 @@ def ask(
     if csv is None and (hand is None or up is None):
         missing = "your hand" if hand is None else "the upcard"
         raise UsageError(f"{missing} is missing", 'as in euchre-sim ask "JS KS AH 9D TC" --up QS --seat 1')
+    if csv is None and allow:
+        raise UsageError("--allow is for the strategies that a table of questions names", "give it with --csv")
     if not quiet:
         console.on_compiling()
 
@@ -122,7 +125,7 @@ def ask(
     with StopOnSignal() as signals:
         how |= {"seed": number, "stop": signals.asked}
         if csv is not None:
-            _answer_table(Path(csv), hand, asked, game, everybody, around, how, as_json)
+            _answer_table(Path(csv), hand, asked, game, everybody, around | {"allow": allow or []}, how, as_json)
             return
         assert hand is not None and up is not None
         from sim.ask import ask as answer
