@@ -6,12 +6,12 @@ print(run(preset("standard"), ["basic"], games=10_000, seed=1).finish().summary.
 ```
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # as in typing, whose import would keep the command from hearing Ctrl-C for a while
 if TYPE_CHECKING:
+    from typing import Any
+
     from reports.run import load_run
     from sim.ask import ask
     from sim.compare import compare
@@ -56,9 +56,11 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     return getattr(import_module(_HOMES[name]), name)
 
 

@@ -3,15 +3,15 @@
 Commands import what they need when they run, so that `--help` answers at once.
 """
 
+import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from euchre_sim import console
+from euchre_sim import console, interrupt, streams
 from euchre_sim.commands import ask, cache, compare, equity, report, rules, run, show, strategies, sweep
-from euchre_sim.interrupt import leave
 
 EPILOG = """\b
 Exit codes:
@@ -39,12 +39,14 @@ class Face(TyperGroup):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
+        console.called(sys.argv[1:] if args is None else args)
+
         def command() -> Any:
             return super(Face, self).main(args, prog_name, complete_var, False, windows_expand_args, **extra)
 
         if not standalone_mode:
             return command()
-        return leave(console.guarded(command))
+        return interrupt.leave(console.guarded(command))
 
 
 # No rich: its import alone takes as long as the rest of --help, and help has to read well in a pipe.
@@ -54,7 +56,6 @@ app = typer.Typer(
     help="Deal and play euchre by the million between pluggable strategies, and read the results.",
     epilog=EPILOG,
     rich_markup_mode=None,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
@@ -91,6 +92,8 @@ for group in (rules, strategies, cache):
 
 
 def main() -> None:
-    """Entry point of the command `euchre-sim`."""
+    """The command `euchre-sim` on the streams and with the signals of this process."""
+    streams.prepare()
     console.hear_warnings()
+    interrupt.end_in_order()
     app(prog_name=console.PROGRAM)

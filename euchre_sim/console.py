@@ -1,42 +1,117 @@
 """Talking to the person at the terminal: answers to stdout; talk, progress and errors to stderr."""
 
+import contextlib
+import itertools
 import os
+import re
+import shlex
 import shutil
 import sys
 import time
 import traceback
 import warnings
-from collections.abc import Callable
-from typing import TextIO
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TextIO
 
 from sim.errors import EuchreError, Interrupted, StorageError
 
 PROGRAM = "euchre-sim"
+_EXACT: Final = 2**53 - 1  # the largest whole number that every reader of JSON keeps
 INTERNAL_ERROR = 70
 """Exit code of a mistake in the program itself (sysexits.h EX_SOFTWARE)."""
+
+
+JSON: Final = "--json"
+"""The option with which every command gives its answer, or its error, as one JSON object."""
+
+
+_CARD_OR_BID: Final = re.compile(
+    "(?:10|[2-9TJQKA])[CDSH♣♦♠♥]|Jo|joker|pass|order|assist|take|alone|clubs|diamonds|spades|hearts", re.IGNORECASE
+)
 
 
 class ReaderGone(Exception):
     """Whoever read stdout (head, less) has seen enough."""
 
 
+class _Call:
+    """The command that runs: its words as they were typed, whether it has to answer in JSON, and whether it has."""
+
+    def __init__(self, words: Sequence[str] = ()) -> None:
+        self.command = shlex.join([PROGRAM, *words])
+        self.words = tuple(words)
+        options = words[: words.index("--")] if "--" in words else words
+        self.in_json = JSON in options
+        self.answered = False
+
+
+_call = _Call()
+
+
+def called(words: Sequence[str]) -> None:
+    """Notes what was typed after the program's name, for the answer in JSON and for its errors."""
+    global _call
+    _call = _Call(words)
+
+
 def answer(text: str) -> None:
     """What the command was asked for, to stdout. Raises ReaderGone, and StorageError when stdout cannot be written."""
+    _call.answered = True
     try:
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
         sys.stdout.flush()
     except OSError as error:
-        _drop_stdout()
-        if isinstance(error, BrokenPipeError):
-            raise ReaderGone from None
-        raise StorageError(f"cannot write the answer to stdout: {error.strerror}", "is the disk full?") from None
+        raise unwritten(error) from None
 
 
-def answer_json(value: object) -> None:
-    """The answer as one JSON object, readable and in the order it was made."""
+def unwritten(error: OSError) -> ReaderGone | StorageError:
+    """What it means that stdout could not be written; nothing is written there any more."""
+    _drop_stdout()
+    if isinstance(error, BrokenPipeError):
+        return ReaderGone()
+    why = error.strerror or str(error)
+    return StorageError(f"cannot write the answer to stdout: {why}", "is the disk full?")
+
+
+def answer_json(result: object, command: str | None = None, error: EuchreError | None = None) -> None:
+    """The answer as one JSON object: the version, the command that gives it again, and the result.
+
+    `command` is the one that was typed unless it is given, with the seed that was drawn. An interrupted study has an
+    `error` beside what it came to.
+    """
+    envelope: dict[str, Any] = {"result": result}
+    if error is not None:
+        envelope["error"] = _as_dict(error.exit_code, error.message, error.hint)
+    _answer_envelope(envelope, command)
+
+
+def _as_dict(code: int, message: str, hint: str) -> dict[str, Any]:
+    return {"code": code, "message": message, "hint": hint or None}
+
+
+def _answer_envelope(content: dict[str, Any], command: str | None = None) -> None:
     import json
 
-    answer(json.dumps(value, indent=2, ensure_ascii=False))
+    from euchre_sim import __version__
+
+    envelope = _portable({"version": __version__, "command": command or _call.command} | content)
+    encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
+    answer(json.dumps(envelope, indent=2, ensure_ascii=not encoding.startswith("utf"), allow_nan=False))
+
+
+def _portable(value: Any) -> Any:
+    """What every reader of JSON reads alike: no NaN, and as text the whole numbers that a double cannot hold."""
+    if isinstance(value, dict):
+        return {str(key): _portable(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_portable(item) for item in value]
+    if isinstance(value, float) and not -float("inf") < value < float("inf"):
+        return None
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > _EXACT:
+        return str(value)
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode("utf-8")  # names of files may hold any bytes
+    return value
 
 
 def talk(text: str) -> None:
@@ -76,6 +151,15 @@ def complain(message: str, hint: str = "") -> None:
     talk(f"{message}\n\nhint: {hint}" if hint else message)
 
 
+def _fail(code: int, message: str, hint: str = "") -> int:
+    """An error told, on stderr for people and in the answer of a command with --json; returns its exit code."""
+    complain(message, hint)
+    if _call.in_json and not _call.answered:
+        with contextlib.suppress(ReaderGone, StorageError):  # the sentence is told, and there is nobody to read more
+            _answer_envelope({"error": _as_dict(code, message, hint)})
+    return code
+
+
 def guarded(command: Callable[[], object]) -> int:
     """Runs a command and returns the exit code; every error is reported in the house form, none escapes."""
     try:
@@ -84,13 +168,11 @@ def guarded(command: Callable[[], object]) -> int:
             raise KeyboardInterrupt
         return code if isinstance(code, int) else 0
     except EuchreError as error:
-        complain(error.message, error.hint)
-        return error.exit_code
+        return _fail(error.exit_code, error.message, error.hint)
     except (ReaderGone, SystemExit):  # Typer exits so when the reader of its help has gone
         return 0
     except KeyboardInterrupt:
-        complain("interrupted; nothing was written")
-        return 130
+        return _fail(Interrupted.exit_code, "interrupted; nothing was written")
     except Exception as error:
         return _unexpected(error)
 
@@ -101,15 +183,27 @@ def _unexpected(error: Exception) -> int:
     if callable(format_message):
         context = getattr(error, "ctx", None)
         path = getattr(context, "command_path", PROGRAM)
-        complain(_sentence(str(format_message())), f"see `{path} --help`")
-        return int(getattr(error, "exit_code", 2))
+        message = _sentence(str(format_message()))
+        hint = _quotes_are_missing() if "unexpected extra argument" in message else ""
+        return _fail(int(getattr(error, "exit_code", 2)), message, hint or f"see `{path} --help`")
     if os.environ.get("EUCHRE_SIM_TRACEBACK"):
         traceback.print_exc()
-    complain(
+    return _fail(
+        INTERNAL_ERROR,
         f"something went wrong inside the program: {type(error).__name__}: {error}",
         "please report it, with the command and the output of EUCHRE_SIM_TRACEBACK=1 in front of the same command",
     )
-    return INTERNAL_ERROR
+
+
+def _quotes_are_missing() -> str:
+    """A hint where cards or bids with spaces between them were typed without quotes, which makes many words of one."""
+    runs = (list(words) for alike, words in itertools.groupby(_call.words, _is_of_a_list) if alike)
+    longest = max(runs, key=len, default=[])
+    return f'cards and bids are one argument: put quotes around them, as in "{" ".join(longest)}"' if longest else ""
+
+
+def _is_of_a_list(word: str) -> bool:
+    return bool(word) and all(_CARD_OR_BID.fullmatch(piece) for piece in re.split("[,;]", word) if piece)
 
 
 def _sentence(text: str) -> str:

@@ -1,34 +1,92 @@
-"""Stopping cleanly: the first Ctrl-C or SIGTERM asks, the second insists."""
+"""Stopping cleanly: the first Ctrl-C or SIGTERM asks, the second insists, and no moment of it prints a traceback."""
 
-import contextlib
 import os
 import signal
-import socket
-import sys
-import threading
-from types import FrameType, TracebackType
-from typing import Any, Final, NoReturn, Self
 
-from euchre_sim import console
-from sim.errors import Interrupted
+TYPE_CHECKING = False  # as in typing: whatever is imported here keeps the command from hearing Ctrl-C for a while
+if TYPE_CHECKING:
+    import socket
+    import sys
+    from types import FrameType, TracebackType
+    from typing import Any, NoReturn, Self
 
-GRACE: Final = 2.0
+GRACE = 2.0
 """Seconds that the main thread has to hear of the second signal."""
+BURST = 1.0
+"""Seconds in which signals count as one: whoever holds Ctrl-C down sends thirty a second."""
+CODE = 130
+"""The exit code of whatever was interrupted, as sim.errors.Interrupted has it."""
+
+_last_raised = float("-inf")
 
 
-def leave(code: int) -> NoReturn:
+def end_at_once() -> None:
+    """From now on Ctrl-C ends the program with a sentence and nothing else: for its start, when nothing is begun."""
+    signal.signal(signal.SIGINT, _end)
+
+
+def end_in_order() -> None:
+    """From now on Ctrl-C raises KeyboardInterrupt, once for a burst of signals, and never gets lost."""
+    import sys
+
+    signal.signal(signal.SIGINT, _raise)
+    sys.unraisablehook = _not_lost
+
+
+def leave(code: int) -> "NoReturn":
     """End the program, without the threads that are left: Python would wait for them, and some strategies never answer.
 
     Threads are only left where somebody insisted; all that was finished is on disk by then.
     """
+    import contextlib
+    import sys
+    import threading
+
     from sim.ordered import THREADS
 
+    if signal.getsignal(signal.SIGINT) is _raise:
+        signal.signal(signal.SIGINT, _too_late)
     if not any(thread.name.startswith(THREADS) for thread in threading.enumerate()):
         sys.exit(code)
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(Exception):
             stream.flush()
     os._exit(code)
+
+
+def _end(number: int, frame: "FrameType | None") -> None:
+    _say_and_end("interrupted; nothing was written")
+
+
+def _say_and_end(sentence: str) -> "NoReturn":
+    try:
+        os.write(2, f"euchre-sim: {sentence}\n".encode())
+    finally:
+        os._exit(CODE)
+
+
+def _raise(number: int, frame: "FrameType | None") -> None:
+    # A second KeyboardInterrupt of the same burst would hit whoever deals with the first.
+    import time
+
+    global _last_raised
+    now = time.monotonic()
+    if now - _last_raised >= BURST:
+        _last_raised = now
+        raise KeyboardInterrupt
+
+
+def _too_late(number: int, frame: "FrameType | None") -> None:
+    pass
+
+
+def _not_lost(unraisable: "sys.UnraisableHookArgs") -> None:
+    # What the compiler calls back cannot raise: there an interruption would be printed as a traceback and forgotten.
+    import sys
+
+    if unraisable.exc_type is KeyboardInterrupt:
+        _say_and_end("interrupted; what was finished is kept")
+    sys.__unraisablehook__(unraisable)
 
 
 class StopOnSignal:
@@ -40,6 +98,8 @@ class StopOnSignal:
     """
 
     def __init__(self) -> None:
+        import threading
+
         self._heard = False
         self._somebody_asks = False
         self._before: dict[signal.Signals, Any] = {}
@@ -51,7 +111,10 @@ class StopOnSignal:
         self._somebody_asks = True
         return self._heard
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> "Self":
+        import socket
+        import threading
+
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGINT, signal.SIGTERM):
                 self._before[number] = signal.signal(number, self._notice)
@@ -63,7 +126,7 @@ class StopOnSignal:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: "TracebackType | None"
     ) -> None:
         for number, handler in self._before.items():
             signal.signal(number, handler)
@@ -72,16 +135,16 @@ class StopOnSignal:
             signal.set_wakeup_fd(-1)
             self._bell.close()
 
-    def _listen(self, bell: socket.socket) -> None:
+    def _listen(self, bell: "socket.socket") -> None:
         heard = 0
         with bell:
             while heard < 2 and (numbers := bell.recv(16)):
                 heard += sum(number in (signal.SIGINT, signal.SIGTERM) for number in numbers)
         if heard >= 2 and not self._left.wait(GRACE):
-            console.complain("interrupted; what was finished is kept")
-            os._exit(Interrupted.exit_code)
+            _say_and_end("interrupted; what was finished is kept")
 
-    def _notice(self, number: int, frame: FrameType | None) -> None:
+    def _notice(self, number: int, frame: "FrameType | None") -> None:
         if self._heard or not self._somebody_asks:
-            raise KeyboardInterrupt
-        self._heard = True
+            _raise(number, frame)
+        else:
+            self._heard = True

@@ -34,10 +34,11 @@ def play(study: Study, quiet: bool) -> Interrupted | None:
     return None
 
 
-def explained(interruption: Interrupted | None) -> None:
-    """Raise the interruption after its partial result has been printed."""
-    if interruption is not None:
-        raise Interrupted(interruption.message, "the answer above is what was played until then")
+def partial(interruption: Interrupted | None) -> Interrupted | None:
+    """The interruption of a study whose answer is printed none the less, to be raised after that."""
+    if interruption is None:
+        return None
+    return Interrupted(interruption.message, "the answer above is what was played until then")
 
 
 def parse_number(text: str, option: str, hint: str) -> float:

@@ -9,10 +9,11 @@ from sim.choices import Choice
 from sim.errors import UsageError
 from sim.history import SEAT_NAMES
 from sim.outcomes import KINDS, kinds
-from sim.provenance import rules_name
+from sim.provenance import rules_name, seed_as_json
 from sim.question import Question
 from sim.race import Race
 from sim.rules import Rules
+from sim.seat_words import relation
 from sim.stats import Estimate
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ class Answer:
             "drawn": self.drawn,
             "share_of_deals": self.share,
             "stopped": self.reason,
-            "seed": self.seed,
+            "seed": seed_as_json(self.seed),
             "seconds": self.seconds,
             "equity": self.equity,
         }
@@ -266,9 +267,11 @@ def question_dict(q: Question) -> dict[str, Any]:
         told = {
             "round": contract.round,
             "maker": contract.maker,
+            "maker_is": relation(q.rules, q.seat, contract.maker),
             "trump": suit_name(contract.trump),
             "alone": contract.alone,
             "lone_defender": contract.lone_defender or None,
+            "lone_defender_is": relation(q.rules, q.seat, contract.lone_defender) if contract.lone_defender else None,
             "upcard_taken": contract.taken,
         }
     return {

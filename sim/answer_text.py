@@ -9,6 +9,7 @@ from sim.history import SEAT_NAMES
 from sim.outcomes import KINDS
 from sim.provenance import rules_name
 from sim.question import Question
+from sim.seat_words import who_text
 from sim.stats import Estimate, spaced
 from sim.summary_text import align
 
@@ -43,12 +44,13 @@ def question_lines(q: Question) -> list[str]:
     if contract is None or q.decision == "alone":
         lines[0] += f", round {q.round}"
     if contract is not None and q.decision != "alone":
-        maker = "you" if contract.maker == q.seat else f"seat {contract.maker}"
-        how = " alone" if contract.alone else ""
+        maker = who_text(q.rules, q.seat, contract.maker)
+        how = ", alone," if contract.alone else ""
         fate = "" if contract.round == 2 else ", taken by the dealer" if contract.taken else ", left on the table"
         lines.append(f"{suit_name(contract.trump)} made trump by {maker}{how} in round {contract.round}{fate}")
         if contract.lone_defender:
-            lines[-1] += f"; seat {contract.lone_defender} defends alone"
+            who = who_text(q.rules, q.seat, contract.lone_defender, contract.maker)
+            lines[-1] += f"; {who} {'defend' if contract.lone_defender == q.seat else 'defends'} alone"
     if q.buried:
         lines.append(f"put away: {hand_text(q.buried)}")
     if q.dummy:
@@ -85,7 +87,7 @@ def verdict_lines(answer: "Answer") -> list[str]:
         lines = [f"Best: {best.label}."]
         if rest:
             second = rest[0]
-            lines[0] += f" It is worth {_lead(second)} more than the next ({second.label})."
+            lines[0] += f" It is worth {_lead(second)} more than the second best ({second.label})."
     else:
         among = ", ".join(c.label for c in answer.open[:3]) + (", ..." if len(answer.open) > 3 else "")
         lines = [f"Too close to tell: {best.label} looks best ({_percent(best.chance)} % likely), but so may {among}."]
@@ -101,7 +103,8 @@ def verdict_lines(answer: "Answer") -> list[str]:
         lines.append(f"{', '.join(same)} came to the same on every deal.")
     if answer.own and answer.own != (best.name,):
         me = answer.seating.specs[answer.question.seat - 1]
-        does = " or ".join(answer.own)
+        labels = {choice.name: choice.label for choice in answer.choices}
+        does = " or ".join(labels.get(name, name) for name in answer.own)
         lines.append(f"{me} itself would choose: {does}.")
     return lines
 
@@ -146,7 +149,7 @@ def _table(answer: "Answer") -> str:
     head = ["", "points", *(["games won"] if has_win else []), "to the best", "best"]
     rows = [(*("" for _ in head), *(over[k] for k in kept)), (*head, *(_HEADS[k] for k in kept))]
     for choice in chosen:
-        cells = [choice.name, value_text(choice.points, signed=True)]
+        cells = [choice.label, value_text(choice.points, signed=True)]
         if choice.win is not None:
             cells.append(value_text(choice.win))
         rows.append(
@@ -154,7 +157,7 @@ def _table(answer: "Answer") -> str:
         )
     lines = align(rows, numbers_from=1).split("\n")
     if left:
-        names = [f"{c.name} {_behind(c)}" for c in left[:6]]
+        names = [f"{c.label} {_behind(c)}" for c in left[:6]]
         more = f", and {len(left) - 6} more" if len(left) > 6 else ""
         lines += ["", textwrap.fill(f"also: {'; '.join(names)}{more}", 100, subsequent_indent="      ")]
     return "\n".join(lines)

@@ -17,13 +17,14 @@ from sim.errors import Interrupted, UsageError
 from sim.ordered import pool_of
 from sim.outcomes import point_values, win_values
 from sim.presets import load
-from sim.provenance import check_seed, draw_seed, processors
+from sim.provenance import check_seed, draw_seed, thread_count
 from sim.question import Question
 from sim.question_text import make_question
 from sim.race import TUNED, Race
 from sim.rules import Rules
 from sim.seats import load_seats
 from sim.sequential import ConfidenceSequence
+from sim.whole import check_whole
 
 WIDTH: Final = 0.005
 """Half-width in points at which a question counts as answered even where nothing is told apart."""
@@ -54,8 +55,8 @@ class Precision:
         for name, value, least in (("until-width", self.width, 1e-5), ("seconds", self.seconds, 1e-3)):
             if value is not None and not least <= value <= 1e6:
                 raise UsageError(f"--{name} must be from {least:g} to 1000000, not {value:g}", "for example 0.005")
-        if self.deals is not None and not 2 <= self.deals <= 10**9:
-            raise UsageError(f"--deals must be from 2 to 10^9, not {self.deals}", "for example 100k")
+        if self.deals is not None:
+            object.__setattr__(self, "deals", check_whole("--deals", self.deals, 2, 10**9, example=100_000))
 
 
 def ask(
@@ -127,7 +128,7 @@ def answer(
     if equity is not None:
         values.append(win_values(question, equity))
     race = Race(len(options), values, leading=len(values) - 1)
-    work = _Work(table, options, source, race, precision, threads or processors(), began, stop)
+    work = _Work(table, options, source, race, precision, thread_count(threads), began, stop)
     reason = work.run()
     return make_answer(
         question,

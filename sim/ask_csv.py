@@ -19,10 +19,10 @@ QUESTION: Final = (
 )  # fmt: skip
 """Columns that are read; all others are kept as they are."""
 RESULT: Final = (
-    "best", "clear", "points", "points_half", "win", "win_half", "next", "lead", "lead_lo", "lead_hi", "chance_best",
+    "best", "clear", "points", "points_half", "win", "win_half", "second", "lead", "lead_lo", "lead_hi", "chance_best",
     "own", "deals", "error",
 )  # fmt: skip
-"""Columns that are added. `lead` is what the best is worth above the next: winning chances where there is a score."""
+"""Columns that are added. `lead` is what the best is worth above `second`: winning chances where there is a score."""
 _WHO: Final = ("strategy", "me", "partner", "opponents")
 _YES: Final = ("1", "yes", "true", "on", "x")
 _NO: Final = ("", "0", "no", "false", "off")
@@ -132,7 +132,7 @@ def _columns(found: Answer) -> dict[str, Any]:
         columns |= {"win": _number(best.win.value), "win_half": _half(best.win)}
     if second is not None:
         lead = second.win_behind if second.win_behind is not None else second.behind
-        columns |= {"next": second.name, "lead": _number(lead.value, -1)}
+        columns |= {"second": second.name, "lead": _number(lead.value, -1)}
         columns |= {"lead_lo": _number(lead.hi, -1), "lead_hi": _number(lead.lo, -1)}
     return columns
 

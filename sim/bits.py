@@ -23,9 +23,15 @@ ONES = U(0xFFFFFFFFFFFFFFFF)
 LANE = U(0xFFFF)
 ALL = (1 << 64) - 1
 COMPILED = not numba.config.DISABLE_JIT
-FAST_BITS = (
-    COMPILED and not os.environ.get("EUCHRE_SIM_PORTABLE") and bool(binding.get_host_cpu_features().get("bmi2", False))
-)
+
+
+def _has(feature: str) -> bool:
+    """Whether the processor that Numba compiles for (NUMBA_CPU_NAME, NUMBA_CPU_FEATURES, else this one) has it."""
+    asked = numba.config.CPU_FEATURES
+    return bool(binding.get_host_cpu_features().get(feature)) if asked is None else f"+{feature}" in asked.split(",")
+
+
+FAST_BITS = COMPILED and not os.environ.get("EUCHRE_SIM_PORTABLE") and _has("bmi2")
 """True where cards are spread by the processor's own deposit instruction."""
 
 WORD, _INT = types.uint64, types.int64

@@ -6,7 +6,7 @@ from typing import Any
 from sim.attribution import Attribution
 from sim.elo import elo_estimate
 from sim.pair_sums import Outcomes, PairSums
-from sim.provenance import PlayerRecord
+from sim.provenance import PlayerRecord, seed_as_json
 from sim.schemas import Unit
 from sim.sequential import ALPHA, ConfidenceSequence, Verdict
 from sim.stats import Estimate
@@ -134,7 +134,7 @@ class CompareResult:
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready: the fields by name, an estimate as an object (docs/comparing.md)."""
-        plain = asdict(self)
+        plain = asdict(self) | {"seed": seed_as_json(self.seed)}
         plain["players"] = [player.to_dict() for player in self.players]
         plain["level"] = 1 - ALPHA
         return plain

@@ -1,11 +1,14 @@
 """Compiling once: the cache folder, the decorators of compiled code, and what is said while it happens.
 
 Everything compiled lies in one per-user folder, in a subfolder named by a hash of the engine's sources, the compiler's
-version, the processor and the bit path. A changed source makes another subfolder, so nothing stale can ever run.
+version, the processor and the bit path. A changed source makes another subfolder, so nothing stale can ever run. Which
+folder the sources lie in does not matter, so two checkouts share what is compiled.
 """
 
 import atexit
+import contextlib
 import hashlib
+import inspect
 import os
 import platform
 import shutil
@@ -22,15 +25,19 @@ import numba
 import numpy as np
 import platformdirs
 from llvmlite import binding
+from numba.core.ccallback import CFunc
 from numba.core.registry import CPUDispatcher
 
 from sim.bits import COMPILED, FAST_BITS
+from sim.code_cache import CodeCache
 
 ENGINE, QUESTIONS = "engine", "questions"
 """What is compiled together, and noted as done together."""
 
 _listeners: list[Callable[[str], None]] = []
 _loading = threading.RLock()
+_MARKER = "euchre-sim-cache"
+"""A file in each folder of compiled code that says that it is ours to delete."""
 _SOURCES = Path(__file__).resolve().parent
 
 
@@ -56,13 +63,16 @@ def engine_sources() -> list[Path]:
     return [
         _SOURCES / "bits.py",
         _SOURCES / "views.py",
+        _SOURCES / "code_cache.py",
         _SOURCES / "compiling.py",
         *sorted(_SOURCES.glob("engine/*.py")),
     ]
 
 
 def _fingerprint() -> str:
-    cpu = f"{platform.machine()} {binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
+    name = numba.config.CPU_NAME or binding.get_host_cpu_name()
+    features = numba.config.CPU_FEATURES
+    cpu = f"{platform.machine()} {name} {binding.get_host_cpu_features().flatten() if features is None else features}"
     made_with = f"{sys.version} numba {numba.__version__} llvmlite {llvmlite.__version__} numpy {np.__version__}"
     digest = hashlib.sha256(f"{made_with} {cpu} fast={FAST_BITS}".encode())
     for path in engine_sources():
@@ -74,6 +84,7 @@ def _writable(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
+            (folder / _MARKER).touch()
             return True
     except OSError:
         return False
@@ -95,7 +106,6 @@ def _choose_folder() -> Path:
 
 
 _folder = _choose_folder()
-numba.config.CACHE_DIR = str(_folder)
 
 
 def cache_folder() -> Path:
@@ -116,12 +126,25 @@ def is_compiled(what: str) -> bool:
 def mark_compiled(what: str) -> None:
     """Note that all kernels of `what` are compiled now."""
     if COMPILED:
-        (_folder / f"{what}.done").touch()
+        note_done(_folder / f"{what}.done")
+
+
+def note_done(path: Path) -> None:
+    """Leave a file that says that something is compiled; where there is no room it will be compiled again."""
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
 
 
 def kernel_options() -> dict[str, Any]:
     """Compiler options of everything that runs in the engine's loops."""
     return {"error_model": "numpy"}
+
+
+def _cache_of(function: Callable[..., Any]) -> CodeCache:
+    """Where the compiled code of a function of ours lies; it is valid for one content of the function's file."""
+    source = hashlib.sha256(Path(inspect.getfile(function)).read_bytes()).hexdigest()
+    return CodeCache(function, _folder / "kernels", f"{function.__module__}.{function.__qualname__}", source, notice)
 
 
 class _Kernel(CPUDispatcher):  # type: ignore[misc]
@@ -132,14 +155,15 @@ class _Kernel(CPUDispatcher):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any], signature: Any) -> None:
         super().__init__(py_func=function, targetoptions={"nopython": True, "nogil": True, **kernel_options()})
-        self.enable_caching()
+        self._cache = _cache_of(function)
         self._only = signature
 
     def load(self) -> Any:
         """Load or compile it, for its one signature; return what to call."""
         with _loading:
             if not self.overloads:
-                self.compile(self._only)
+                with self._cache.alone():
+                    self.compile(self._only)
                 self.disable_compile()
         return next(iter(self.overloads.values())).entry_point
 
@@ -165,19 +189,37 @@ def kernel(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]
     return decorate
 
 
+def callback(signature: Any, function: Callable[..., Any], path: Path | None = None) -> Any:
+    """Compile a function to one that C can call, and keep it on disk: at `path`, whose name then holds its hash."""
+    made = CFunc(function, (signature.args, signature.return_type), locals={}, options=kernel_options())
+    made._cache = _cache_of(function) if path is None else CodeCache(function, path.parent, path.stem, "", notice)
+    with made._cache.alone():
+        made.compile()
+    return made
+
+
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
     """Mark a function as part of whatever compiled loop calls it, so that the loop still vectorises."""
     compiled: Callable[..., Any] = numba.njit(inline="always", error_model="numpy")(function)
     return compiled
 
 
+def _ours() -> list[Path]:
+    """The folders of compiled code in the cache folder, whatever else lies there."""
+    root = cache_root()
+    return [entry for entry in root.iterdir() if (entry / _MARKER).is_file()] if root.is_dir() else []
+
+
+def _is_aid(path: Path) -> bool:
+    return path.name == _MARKER or path.suffix == ".lock"
+
+
 def cache_info() -> dict[str, Any]:
     """Folder, number of files and bytes of everything compiled, for all versions and for this one."""
-    root = cache_root()
-    everything = [p for p in root.rglob("*") if p.is_file()] if root.is_dir() else []
-    current = [p for p in everything if _folder in p.parents]
+    everything = [path for folder in _ours() for path in folder.rglob("*") if path.is_file() and not _is_aid(path)]
+    current = [path for path in everything if _folder in path.parents]
     return {
-        "folder": str(root),
+        "folder": str(cache_root()),
         "current": str(_folder),
         "files": len(everything),
         "bytes": sum(p.stat().st_size for p in everything),
@@ -187,10 +229,8 @@ def cache_info() -> dict[str, Any]:
 
 
 def clear_cache() -> int:
-    """Delete everything compiled; return the number of files that went."""
-    root = cache_root()
-    count = sum(p.is_file() for p in root.rglob("*")) if root.is_dir() else 0
-    for entry in root.iterdir() if root.is_dir() else ():
-        if entry.is_dir() and len(entry.name) == 16:
-            shutil.rmtree(entry)
+    """Delete everything compiled and nothing else; return the number of files that went."""
+    count: int = cache_info()["files"]
+    for folder in _ours():
+        shutil.rmtree(folder)
     return count

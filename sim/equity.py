@@ -24,10 +24,11 @@ from sim.errors import Interrupted, UsageError
 from sim.game_chain import Shares, final_shares, solve_games
 from sim.match import Match
 from sim.ordered import pool_of
-from sim.provenance import processors, rules_name
+from sim.provenance import check_seed, rules_name, seed_as_json, thread_count
 from sim.rules import Rules
 from sim.seats import load_seats
 from sim.stats import spaced
+from sim.whole import check_whole
 
 HANDS: Final = 20_000_000
 """Hands simulated for a table, divided among its scores and dealers."""
@@ -45,7 +46,8 @@ class Equity:
     """The chance of each side to win from every score; `specs` are the strategies of the players 0 to n - 1.
 
     `chances[dealer, score of side 0, score of side 1, ..., side]`; `errors` are standard errors of the same shape;
-    `hands` were simulated at each score and dealer that differ.
+    `hands` were simulated at each score and dealer that differ. Where sides hold tokens the scores of both arrays are
+    in quarters of a point, a token each.
     """
 
     rules: Rules
@@ -55,15 +57,23 @@ class Equity:
     hands: int
     seed: int
 
-    def chance(self, side: int, score: Sequence[int], dealer: int) -> float:
-        """The chance of a side at a score, with that player to deal the next hand; also where the game is over."""
+    def chance(self, side: int, score: Sequence[int], dealer: int, tokens: Sequence[int] = ()) -> float:
+        """The chance of a side at a score, with that player to deal the next hand; also where the game is over.
+
+        `tokens` are those that each side holds, where the rules know them; without any nobody holds one.
+        """
         if max(score) >= self.rules.target:
             return float(final_shares(self.rules, score, (dealer - 1) % self.rules.players)[side])
-        return float(self.chances[(dealer, *score, side)])
+        return float(self.chances[self._place(side, score, dealer, tokens)])
 
-    def error(self, side: int, score: Sequence[int], dealer: int) -> float:
+    def error(self, side: int, score: Sequence[int], dealer: int, tokens: Sequence[int] = ()) -> float:
         """Standard error of `chance`."""
-        return 0.0 if max(score) >= self.rules.target else float(self.errors[(dealer, *score, side)])
+        over = max(score) >= self.rules.target
+        return 0.0 if over else float(self.errors[self._place(side, score, dealer, tokens)])
+
+    def _place(self, side: int, score: Sequence[int], dealer: int, tokens: Sequence[int]) -> tuple[int, ...]:
+        parts, held = self.rules.parts_of_a_point, tokens or (0,) * len(score)
+        return (dealer, *(parts * points + token for points, token in zip(score, held, strict=True)), side)
 
     @property
     def typical_error(self) -> float:
@@ -75,6 +85,7 @@ class Equity:
         return (
             f"solved exactly from {spaced(self.hands)} hands at each score; "
             f"standard error of a chance at most {100 * self.typical_error:.2f} %"
+            + ("; nobody holds a token yet" if self.rules.token_columns else "")
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -84,8 +95,8 @@ class Equity:
             {
                 "dealer": dealer,
                 "score": list(score),
-                "chances": [float(c) for c in self.chances[(dealer, *score)]],
-                "errors": [float(e) for e in self.errors[(dealer, *score)]],
+                "chances": [self.chance(side, score, dealer) for side in range(sides)],
+                "errors": [self.error(side, score, dealer) for side in range(sides)],
             }
             for dealer in range(self.rules.players)
             for score in itertools.product(range(target), repeat=sides)
@@ -95,7 +106,7 @@ class Equity:
             "rules_id": self.rules.id(),
             "players": list(self.specs),
             "hands": self.hands,
-            "seed": self.seed,
+            "seed": seed_as_json(self.seed),
             "states": rows,
         }
 
@@ -120,13 +131,15 @@ def find_equity(
             f"a game to {rules.target} has {spaced(states)} scores to simulate, more than {spaced(MOST_STATES)}",
             "set a lower target",
         )
-    number = hands or min(MOST_HANDS, max(1_000, HANDS // states // 1_000 * 1_000))
+    usual = min(MOST_HANDS, max(1_000, HANDS // states // 1_000 * 1_000))
+    number = usual if hands is None else check_whole("hands", hands, BATCHES, 10**9, example=usual)
+    seed, count = check_seed(seed), thread_count(threads)
     path = _path(rules, specs, number, seed)
     if path.is_file():
         with np.load(path) as kept:
             return Equity(rules, tuple(specs), kept["chances"], kept["errors"], number, seed)
     notice(f"simulating hands at {spaced(states)} scores for the chances to win the game (once for these players)")
-    results, counts = simulate_results(rules, specs, number, seed, threads or processors(), stop)
+    results, counts = simulate_results(rules, specs, number, seed, count, stop)
     solved = solve_games(rules, results, _shares(rules, period(specs), results, counts))
     errors = solved[1:].std(axis=0, ddof=1) / np.sqrt(BATCHES)
     equity = Equity(rules, tuple(specs), solved[0], errors, number, seed)
@@ -150,11 +163,13 @@ def simulate_results(
 ) -> tuple[list[tuple[int, ...]], np.ndarray]:
     """How hands end at every score, with each dealer up to the period of the players.
 
-    Returns the results (points of each side) and int64[dealer, score..., batches, results]: how often each came.
+    Returns the results (points of each side, in parts of a point where there are tokens) and
+    int64[dealer, score..., batches, results]: how often each came.
     """
     players = load_seats(specs)
     match = Match(rules, players, seed, "hands")
-    most = int(score_table(rules).max()) + 1
+    parts = rules.parts_of_a_point
+    most = parts * (int(score_table(rules).max()) + 1)
     sides, target, dealers = rules.teams, rules.target, period(specs)
     states = list(itertools.product(range(dealers), *(range(target),) * sides))
     weights = most ** np.arange(sides)
@@ -166,7 +181,9 @@ def simulate_results(
         opening = Opening(dealer, tuple(score))
         part = match.play(number * hands, (number + 1) * hands, "games", opening=opening)
         assert part.games is not None
-        points = np.stack([part.games[f"score_{side}"] - score[side] for side in range(sides)], axis=1)
+        points = np.stack([parts * (part.games[f"score_{side}"] - score[side]) for side in range(sides)], axis=1)
+        for side, name in enumerate(rules.token_columns):
+            points[:, side] += part.games[name]
         codes = points.astype(np.int64) @ weights
         batch = np.arange(hands) * BATCHES // hands
         return np.bincount(batch * most**sides + codes, minlength=BATCHES * most**sides).reshape(BATCHES, -1)
@@ -219,9 +236,15 @@ def _check(rules: Rules) -> None:
                 f"{name} = on makes a game worth more than won or lost, which a chance to win does not tell",
                 "set laps = off and slam = off, or ask for points (without a score)",
             )
-    if rules.allpass == "same_dealer" and rules.stick_dealer == "forfeit1":
+    doubtful = {
+        "stick_dealer": rules.stick_dealer == "forfeit1",
+        "fast_break": rules.fast_break == "on",
+        "loner_34": rules.loner_34 == 0,
+    }
+    wrong = next((name for name, is_so in doubtful.items() if is_so), None)
+    if rules.allpass == "same_dealer" and wrong is not None:
         raise UsageError(
-            "with allpass = same_dealer and stick_dealer = forfeit1 the points do not tell who deals next",
+            f"with allpass = same_dealer and {rules.said(wrong)} the points do not tell who deals next",
             "change one of the two",
         )
 

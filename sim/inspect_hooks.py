@@ -14,7 +14,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import numba
 import numpy as np
 
 from sim.bits import COMPILED
@@ -94,14 +93,9 @@ def inspect_step(step: Step | NumpyStep, decision: Decision, time_taken: float |
 
 def _llvm(step: Step) -> str:
     """The optimised LLVM code of a step, compiled afresh."""
-    folder = numba.config.CACHE_DIR
     with tempfile.TemporaryDirectory(prefix="euchre-sim-") as temporary:
-        numba.config.CACHE_DIR = temporary
-        try:
-            compiled, _ = step.load_from(Path(temporary) / step.path.name)
-            return str(compiled.inspect_llvm())
-        finally:
-            numba.config.CACHE_DIR = folder
+        compiled, _ = step.load_from(Path(temporary) / step.path.name)
+        return str(compiled.inspect_llvm())
 
 
 _VECTOR_LOOP = re.compile(r"^vector\.body[^\n]*:.*?(?=^middle\.block[^\n]*:)", re.MULTILINE | re.DOTALL)

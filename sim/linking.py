@@ -5,8 +5,6 @@ The hook and every plain function it calls are inlined into the step's loop, or 
 """
 
 import hashlib
-import importlib.util
-import os
 import re
 import sys
 import types as python_types
@@ -26,7 +24,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.core.typing.templates import signature as make_signature
 
 from sim.bits import COMPILED
-from sim.compiling import cache_folder, inlined, kernel_options
+from sim.compiling import cache_folder, callback, inlined, note_done
 from sim.engine.asking import PLAIN_STEPS, STEP
 from sim.engine.layout import DECISION_STRIDE, HOOKS
 from sim.engine.look import FIELDS
@@ -157,17 +155,15 @@ _STEP_TEXT = '''"""A step that decides {hook}; written by euchre-sim, compiled o
 import numpy as np
 from sim.bits import ONES, U, sel
 from sim.engine.layout import *
-from sim.engine.look import before_maker, is_last, laid_open, on_table, score_them, score_us, void_at
+from sim.engine.look import before_maker, is_last, laid_open, on_table, score_them, void_at
 from sim.engine.proposal import NO_SUIT
 from sim.engine.rng import decision_word
+from sim.engine.score import score_us
 from sim.engine.seats import friends, has_role, on_makers_side, relative_seat, same_side, seat_of
 from sim.engine.suits import TRUMP_LANE
-from sim.linking import as_action, declare, floats, ints, words
-from sim.linking import PENDING
-policy, View, Params, inner, InnerParams = PENDING
+from sim.linking import as_action, floats, ints, words
 
 
-@declare
 def step(batch_, action_, n, position, trick, rules_, params_):
     batch, action = words(batch_, ROWS * B), words(action_, {answers} * B)
     rules, params = ints(rules_, RULE_WORDS), floats(params_, MAX_PARAMS)
@@ -184,27 +180,14 @@ _LOOP = """for i in range(n):
     {fields}
     {body}"""
 
-PENDING: tuple[Any, ...] = ()
-"""Policy, view class, Params, wrapped policy and its Params of the step being loaded (read by the written modules)."""
-
 
 def _identity(array: Any, size: Any) -> Any:
     return array
 
 
-if COMPILED:
-    words = ints = floats = numba.carray
-
-    def declare(function: Any) -> Any:
-        """Compile a written step to a C function that Numba keeps on disk."""
-        return numba.cfunc(STEP, cache=True, **kernel_options())(function)
-
-else:
-    words = ints = floats = _identity
-
-    def declare(function: Any) -> Any:
-        """Without the compiler a step is the Python function itself."""
-        return function
+words = ints = floats = numba.carray if COMPILED else _identity
+_PARTS = ("policy", "View", "Params", "inner", "InnerParams")
+"""What a written step calls by name: the hook, its view, its parameters, and the same of a hook that it wraps."""
 
 
 @dataclass(frozen=True)
@@ -333,13 +316,13 @@ class Step:
 
     @property
     def path(self) -> Path:
-        """File of the written step."""
-        return cache_folder() / "steps" / f"{self.hook}_{self.digest}.py"
+        """File that says that the step is compiled; its code lies beside it."""
+        return cache_folder() / "steps" / f"{self.hook}_{self.digest}.done"
 
     @property
     def is_compiled(self) -> bool:
         """True when an earlier run has left the compiled step on disk (or nothing needs compiling)."""
-        return not COMPILED or self.path.with_suffix(".done").exists()
+        return not COMPILED or self.path.exists()
 
     def address(self) -> int:
         """Address of the compiled step; compiles it the first time. Raises StrategyError where that fails."""
@@ -368,22 +351,16 @@ class Step:
 
 
 def load_step(path: Path, text: str, parts: tuple[Any, ...]) -> tuple[Any, int]:
-    """Write a step's module where it is not written yet, compile or load it; return it (to be kept) and its address."""
-    global PENDING
-    _write_once(path, text)
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    PENDING = parts
-    try:
-        spec.loader.exec_module(module)
-    finally:
-        PENDING = ()
+    """Compile or load the written step that is kept at `path`; return it (to be kept) and its address."""
+    module = python_types.ModuleType(path.stem)
+    sys.modules[path.stem] = module  # where Numba looks for the names that compiled code refers to
+    vars(module).update(zip(_PARTS, parts, strict=True))
+    exec(compile(text, f"<{path.stem}>", "exec"), vars(module))
     if not COMPILED:
         return module.step, register_plain(module.step)
-    path.with_suffix(".done").touch()
-    return module.step, int(module.step.address)
+    step = callback(STEP, module.step, path)
+    note_done(path)
+    return step, int(step.address)
 
 
 def register_plain(step: Callable[..., None]) -> int:
@@ -396,15 +373,6 @@ def register_plain(step: Callable[..., None]) -> int:
 def _program(decision: Decision) -> Program:
     check_hook(decision.function, decision.strategy, decision.label, decision.params, decision.inner is not None)
     return Program(decision.function)
-
-
-def _write_once(path: Path, text: str) -> None:
-    if path.exists():
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    temporary.write_text(text, encoding="utf-8")
-    temporary.replace(path)
 
 
 def _reason(error: Exception) -> str:

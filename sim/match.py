@@ -11,12 +11,13 @@ from sim.cards import card_name, cards_of
 from sim.engine import match_state
 from sim.engine.batch import HAND_LIMIT
 from sim.engine.match_state import Opening
-from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError, UsageError
+from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError
 from sim.numpy_steps import raise_failure
 from sim.presets import PRESETS, STANDARD
 from sim.rule_fields import spelt
 from sim.rules import Rules
 from sim.strategy import USUAL_HOOKS, Player
+from sim.whole import check_whole
 
 Unit = Literal["games", "hands"]
 Detail = Literal["none", "games", "hands", "plays"]
@@ -52,8 +53,7 @@ class Match:
 
     def __init__(self, rules: Rules, players: Sequence[Player], seed: int, unit: Unit = "games") -> None:
         """Seat one player everywhere, one a side, or one a chair. Raises UsageError or StrategyError."""
-        if not 0 <= seed < 1 << 63:
-            raise UsageError(f"the seed must be a whole number from 0 to 2**63 - 1, not {seed}")
+        seed = check_whole("seed", seed, 0, 2**63 - 1)
         self.rules, self.players, self.seed, self.unit = rules, list(players), seed, unit
         self.seating = seat_players(rules, len(self.players))
         self._table = match_state.Table(

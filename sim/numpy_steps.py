@@ -50,13 +50,15 @@ class NumpyStep:
 
     @property
     def path(self) -> Path:
-        """File of the step that writes the views."""
-        return cache_folder() / "steps" / f"views_{self.hook}_{hashlib.sha256(self.text.encode()).hexdigest()[:20]}.py"
+        """File that says that the step that writes the views is compiled; its code lies beside it."""
+        return (
+            cache_folder() / "steps" / f"views_{self.hook}_{hashlib.sha256(self.text.encode()).hexdigest()[:20]}.done"
+        )
 
     @property
     def is_compiled(self) -> bool:
         """True when an earlier run has left the compiled step on disk (or nothing needs compiling)."""
-        return not COMPILED or self.path.with_suffix(".done").exists()
+        return not COMPILED or self.path.exists()
 
     def address(self) -> int:
         """Address of the callback that fills the views and asks the hook."""

@@ -1,5 +1,6 @@
 """What a run is and where it was made: the configuration with its id, the seed, the machine and the software."""
 
+import contextlib
 import hashlib
 import json
 import math
@@ -18,9 +19,14 @@ from sim.presets import PRESETS
 from sim.rule_fields import spelt
 from sim.rules import Rules
 from sim.schemas import DETAILS, UNITS, Detail, Unit
+from sim.whole import check_whole
 
 DISTRIBUTION: Final = "euchre-sim"
 SEED_LIMIT: Final = 2**63
+"""Seeds are below this."""
+EXACT_LIMIT: Final = 2**53
+"""Seeds below this are drawn, and are numbers in JSON; larger ones are text there, for JavaScript and jq round them."""
+MAX_THREADS: Final = 512
 _LIBRARIES: Final = ("numpy", "numba", "llvmlite", "pyarrow")
 
 
@@ -87,7 +93,7 @@ class RunConfig:
         return {
             "rules": self.rules.to_dict(),
             "players": [player.to_dict() for player in self.players],
-            "seed": self.seed,
+            "seed": seed_as_json(self.seed),
             "unit": self.unit,
             "engine": self.engine,
             "detail": self.detail,
@@ -101,19 +107,19 @@ class RunConfig:
             rules = Rules(**data["rules"])
             if len(players) != rules.players:
                 raise ValueError(f"{len(players)} players for {rules.players} chairs")
-            unit, detail = data["unit"], data["detail"]
+            unit, detail, engine = data["unit"], data["detail"], data["engine"]
             if unit not in UNITS or detail not in DETAILS or (unit, detail) == ("hands", "games"):
                 raise ValueError(f"unit {brief(unit)} with detail {brief(detail)}")
-            numbers = data["seed"], data["engine"]
-            if any(type(number) is not int or not 0 <= number < SEED_LIMIT for number in numbers):
-                raise ValueError(f"seed {brief(numbers[0])} with engine {brief(numbers[1])}")
-            return cls(rules, players, numbers[0], unit, numbers[1], detail)
-        except (KeyError, TypeError, ValueError, OverflowError, AttributeError, RecursionError, RulesError) as error:
-            reason = error.message if isinstance(error, RulesError) else f"{type(error).__name__} {error}"
-            raise RunFolderError(
-                f"{where} does not describe a run: {reason[:300]}",
-                "it may be damaged, or written by a newer euchre-sim",
-            ) from None
+            if type(engine) is not int or not 0 <= engine < SEED_LIMIT:
+                raise ValueError(f"engine {brief(engine)}")
+            return cls(rules, players, seed_from_json(data["seed"]), unit, engine, detail)
+        except (KeyError, TypeError, ValueError, OverflowError, AttributeError, RecursionError) as error:
+            reason = f"{type(error).__name__} {error}"
+        except (RulesError, UsageError) as error:
+            reason = error.message
+        raise RunFolderError(
+            f"{where} does not describe a run: {reason[:300]}", "it may be damaged, or written by a newer euchre-sim"
+        )
 
     def side_names(self) -> tuple[str, ...]:
         """Who plays on each side: one name, or `A + B` where partners differ."""
@@ -143,6 +149,8 @@ class RunConfig:
 def config_id(config: Mapping[str, Any]) -> str:
     """The id of a configuration as `RunConfig.to_dict` gives it, or as run.json holds it."""
     facts = {key: value for key, value in config.items() if key != "detail"}
+    with contextlib.suppress(UsageError):  # large seeds are text in JSON
+        facts["seed"] = seed_from_json(config.get("seed"))
     canonical = json.dumps(facts, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
@@ -168,15 +176,24 @@ def rules_name(rules: Rules) -> str:
 
 
 def draw_seed() -> int:
-    """A fresh seed from the system's source of randomness, from 0 to 2**63 - 1."""
-    return secrets.randbelow(SEED_LIMIT)
+    """A fresh seed from the system's source of randomness, from 0 to 2**53 - 1: every program reads it exactly."""
+    return secrets.randbelow(EXACT_LIMIT)
 
 
-def check_seed(seed: int) -> int:
-    """The seed itself; UsageError when it is not a whole number from 0 to 2**63 - 1."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
-        raise UsageError(f"seed must be a whole number from 0 to {SEED_LIMIT - 1}, not {seed!r}", "for example 42")
-    return seed
+def check_seed(seed: object) -> int:
+    """The seed as a plain int; UsageError when it is not a whole number from 0 to 2**63 - 1."""
+    return check_whole("seed", seed, 0, SEED_LIMIT - 1, example=42)
+
+
+def seed_as_json(seed: int) -> int | str:
+    """A seed as JSON holds it: a number, or text from 2**53 on (see EXACT_LIMIT)."""
+    return seed if seed < EXACT_LIMIT else str(seed)
+
+
+def seed_from_json(value: object) -> int:
+    """The seed that JSON holds as a number (of any size, as runs were once written) or as text. Raises UsageError."""
+    digits = isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 20
+    return check_seed(int(value) if digits else value)  # type: ignore[call-overload]  # digits are text
 
 
 def package_version() -> str:
@@ -200,6 +217,11 @@ def processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def thread_count(threads: object) -> int:
+    """The threads asked for, checked; one for each processor where nobody says."""
+    return processors() if threads is None else check_whole("threads", threads, 1, MAX_THREADS, example=2)
 
 
 def now() -> str:

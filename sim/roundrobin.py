@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from sim.compare import check_count
 from sim.compare_result import POINTS, SHARE
 from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, UsageError
@@ -19,11 +18,12 @@ from sim.groups import holm, letters, p_value
 from sim.ordered import Chunk, Clock, Progress, Stop, Workers
 from sim.pair_sums import JointSums, PairSums, scaled
 from sim.pairs import WIN, Ints, MirroredPairs
-from sim.provenance import PlayerRecord, check_seed, draw_seed, processors, rules_name
+from sim.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
 from sim.rules import Rules
 from sim.schemas import Unit
 from sim.stats import Estimate
 from sim.strategy import Player, load_player
+from sim.whole import check_whole
 
 PAIRS: Final[dict[Unit, int]] = {"hands": 100_000, "games": 10_000}
 """Pairs of each match when no number is given."""
@@ -78,7 +78,7 @@ class TableResult:
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready: the fields by name."""
-        plain = asdict(self)
+        plain = asdict(self) | {"seed": seed_as_json(self.seed)}
         for standing, row in zip(self.standings, plain["standings"], strict=True):
             row["player"] = standing.player.to_dict()
         return plain
@@ -238,7 +238,7 @@ def round_robin(
         raise UsageError(f"{twice} takes part twice", "give each strategy once")
     if not 2 <= len(loaded) <= MOST_PLAYERS:
         raise UsageError(f"a round robin needs 2 to {MOST_PLAYERS} strategies, not {len(loaded)}")
-    count = check_count("threads", processors() if threads is None else threads, 1, 512)
-    number = check_count("pairs", PAIRS[unit] if pairs is None else pairs, 2, 10**10)
+    count = thread_count(threads)
+    number = check_whole("pairs", PAIRS[unit] if pairs is None else pairs, 2, 10**10)
     drawn = draw_seed() if seed is None else check_seed(seed)
     return RoundRobin(rules, loaded, number, unit, drawn, Workers(count, stop))

@@ -4,25 +4,24 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sim.errors import Interrupted, UsageError
 from sim.folder import RunFolder, check_folder, open_folder, stored_seed
 from sim.parts import MAX_PART, PART_GAMES, PART_HANDS, spans
-from sim.provenance import RunConfig, check_seed, draw_seed, make_config, processors
+from sim.provenance import RunConfig, check_seed, draw_seed, make_config, thread_count
 from sim.rules import Rules
 from sim.run_file import MAX_UNITS
 from sim.runner import Job, Playable, Progress, RunSums, interruption, kept_sums, run_parts
 from sim.schemas import DETAILS, Detail, Unit
 from sim.summary import Summary, summarise
 from sim.tally import Ints, from_counts
+from sim.whole import check_whole
 
 if TYPE_CHECKING:
     from sim.strategy import Player
-
-MAX_THREADS: Final = 512
 
 
 @dataclass(frozen=True)
@@ -157,9 +156,9 @@ def run(
         raise UsageError("detail games keeps a row a game, but this run plays single hands", "use detail hands or none")
     if detail != "none" and out is None:
         raise UsageError(f"detail {detail} needs a folder to write to", "give --out DIR, or detail none")
-    count = _in_range("threads", processors() if threads is None else threads, MAX_THREADS)
+    count = thread_count(threads)
     size = (PART_GAMES if unit == "games" else PART_HANDS) if part_size is None else part_size
-    size = _in_range("part_size", size, MAX_PART)
+    size = check_whole("part_size", size, 1, MAX_PART)
     if unit == "games":  # games that carry points over to each other stay in one part
         size = min(-(-size // rules.games_in_a_row), MAX_PART // rules.games_in_a_row) * rules.games_in_a_row
     root = None if out is None else Path(out)
@@ -177,14 +176,8 @@ def _unit(games: int | None, hands: int | None) -> tuple[Unit, int]:
     if (games is None) == (hands is None):
         raise UsageError("say how much to play: games or hands, one of them", "for example --games 10000")
     if games is not None:
-        return "games", _in_range("games", games, MAX_UNITS)
-    return "hands", _in_range("hands", hands, MAX_UNITS)
-
-
-def _in_range(name: str, value: object, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-        raise UsageError(f"{name} must be a whole number from 1 to {most}, not {value!r}", f"for example {name} 2")
-    return value
+        return "games", check_whole("games", games, 1, MAX_UNITS)
+    return "hands", check_whole("hands", hands, 1, MAX_UNITS)
 
 
 # The engine and the compiler load only when a run needs them.

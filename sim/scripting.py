@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 
 from sim.bits import COMPILED, U
-from sim.engine.asking import call_step
+from sim.compiling import callback
+from sim.engine.asking import STEP, call_step
 from sim.engine.layout import HOOKS, MAX_PARAMS, ROWS, RULE_WORDS, B
-from sim.linking import declare, floats, ints, register_plain, words
+from sim.linking import floats, ints, register_plain, words
 
 PLACES = 64
 """Decisions of a hook that can be scripted: 8 positions in each of 8 tricks (0 before the play)."""
@@ -24,7 +25,6 @@ _ASK, _DO, _NOTE = 0.0, 1.0, 2.0
 _ADDRESS, _OWN_PARAMS, _SCRIPT = range(3)
 
 
-@declare
 def _step(batch_, action_, n, position, trick, rules_, params_):  # type: ignore[no-untyped-def]
     batch, action = words(batch_, ROWS * B), words(action_, B)
     rules = ints(rules_, RULE_WORDS)
@@ -41,6 +41,9 @@ def _step(batch_, action_, n, position, trick, rules_, params_):  # type: ignore
         if params[cell] == _NOTE and n > 0:
             params[cell + 1] = np.float64(np.int64(action[0] >> U(32)))
             params[cell + 2] = np.float64(np.int64(action[0] & U(0xFFFFFFFF)))
+
+
+_COMPILED_STEP = callback(STEP, _step) if COMPILED else None
 
 
 class Scripts:
@@ -74,8 +77,8 @@ class Scripts:
 
     def _steps(self, addresses: np.ndarray) -> np.ndarray:
         """The scripted step for every hook that has a step of its own."""
-        if COMPILED:
-            return np.where(addresses != 0, np.int64(_step.address), np.int64(0))
+        if _COMPILED_STEP is not None:
+            return np.where(addresses != 0, np.int64(_COMPILED_STEP.address), np.int64(0))
         return np.array([self._plain(entry, int(address)) for entry, address in enumerate(addresses)], dtype=np.int64)
 
     def do(self, hook: str, position: int, answer: int, trick: int = 0) -> None:
@@ -101,6 +104,6 @@ class Scripts:
         params = self.params[entry * MAX_PARAMS :]
 
         def step(batch: Any, action: Any, n: Any, position: Any, trick: Any, rules: Any, _: Any) -> None:
-            _step(batch, action, n, position, trick, rules, params)
+            _step(batch, action, n, position, trick, rules, params)  # type: ignore[no-untyped-call]
 
         return register_plain(step)

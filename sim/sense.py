@@ -12,7 +12,7 @@ from sim.number_bids import BIDDER_BITS, MAX_BID
 from sim.parts import Span
 from sim.rules import MOST_SCORE, Rules
 from sim.schemas import Unit
-from sim.tally import BLOCKS, CODES, JAMBONE, JAMBOREE, GameTotals, codes_of
+from sim.tally import BLOCKS, CODES, ENDINGS, JAMBONE, JAMBOREE, GameTotals, codes_of
 
 Rows = Mapping[str, NDArray[Any]]
 Limits = dict[str, tuple[int, int]]
@@ -57,6 +57,9 @@ def check_tally(rows: Rows, rules: Rules) -> None:
         alone, jambone = rows["alone"], rows["alone"] == JAMBONE
         if ((alone > 3) & ~(jambone & (rules.jambone == "on"))).any():
             raise ValueError("its column alone is out of range")
+    for name, (_, taken) in ENDINGS.items():
+        if name in rows and (rows["tricks"][rows[name] > 0] != taken).any():
+            raise ValueError(f"its column {name} does not fit tricks")
     codes = codes_of(rows)
     if len(np.unique(np.asarray(rows["block"], np.int64) * CODES + codes)) != len(codes):
         raise ValueError("it counts a kind of hand twice")
@@ -112,7 +115,8 @@ def _limits(table: str, rules: Rules) -> Limits:
         return found | {f"{name}_{side}": score for name in ("score", "start") for side in range(rules.teams)}
     if table == "plays":
         return {"hand": (0, _LONGEST), "trick": (1, rules.tricks), "leader": (1, n), "winner": (1, n)}
-    contract = {"dealer": player, "round": (0, 2), "maker": seat, "bid": (0, rules.highest_bid), "tricks": tricks}
+    contract: Limits = dict.fromkeys(ENDINGS, flag)
+    contract |= {"dealer": player, "round": (0, 2), "maker": seat, "bid": (0, rules.highest_bid), "tricks": tricks}
     if table == "tally":
         return contract | {"block": (0, BLOCKS - 1), "alone": (0, JAMBONE), "hands": (1, _MOST_HANDS)}
     found = {"hand": (0, _LONGEST), "trump": (-1, 4), "alone": flag, "jambone": flag, "pick_up": flag}

@@ -11,7 +11,6 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
-from sim.compare import check_count
 from sim.compare_result import POINTS
 from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, StrategyError, UsageError, did_you_mean
@@ -19,10 +18,11 @@ from sim.groups import ALPHA, p_value
 from sim.ordered import Chunk, Clock, Progress, Stop, Workers
 from sim.pair_sums import JointSums, PairSums
 from sim.pairs import HANDS_CHUNK, Ints, MirroredPairs, PairRows, play_values
-from sim.provenance import PlayerRecord, check_seed, draw_seed, processors, rules_name
+from sim.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
 from sim.rules import Rules
 from sim.stats import Estimate
 from sim.strategy import Part, Player, load_player
+from sim.whole import check_whole
 
 PAIRS: Final = 100_000
 """Pairs of each value when no number is given."""
@@ -147,7 +147,8 @@ class SweepResult:
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready: the fields by name."""
-        return asdict(self) | {"player": self.player.to_dict(), "opponent": self.opponent.to_dict()}
+        players = {"player": self.player.to_dict(), "opponent": self.opponent.to_dict()}
+        return asdict(self) | players | {"seed": seed_as_json(self.seed)}
 
     def to_text(self) -> str:
         """Plain text: table and plot."""
@@ -294,7 +295,7 @@ def sweep(
     size = prod(len(axis.values) for axis in read)
     if size > MOST_VALUES:
         raise UsageError(f"a grid of {size} values is more than {MOST_VALUES}", "take larger steps")
-    number = check_count("pairs", PAIRS if pairs is None else pairs, 2, 10**10)
-    count = check_count("threads", processors() if threads is None else threads, 1, 512)
+    number = check_whole("pairs", PAIRS if pairs is None else pairs, 2, 10**10)
+    count = thread_count(threads)
     drawn = draw_seed() if seed is None else check_seed(seed)
     return Sweep(rules, loaded, read, opponent, number, drawn, Workers(count, stop))

@@ -18,10 +18,12 @@ from sim.provenance import RunConfig, check_seed, make_config, rules_name
 from sim.reading import REMAKE
 from sim.results import RunData, load_run
 from sim.rules import Rules
+from sim.run_file import MAX_UNITS
 from sim.runner import Playable
 from sim.schemas import Unit
 from sim.stats import spaced
 from sim.tally import JAMBOREE
+from sim.whole import check_whole, whole
 
 if TYPE_CHECKING:
     from sim.strategy import Player
@@ -128,6 +130,12 @@ class Trace:
     """Whether the maker showed the five highest trumps (jamboree), so that nothing was played."""
     tricks: tuple[Trick, ...]
     tricks_won: int
+    fast_break: bool
+    """Whether the defenders took the first two tricks and the makers the rest, which gives nobody a point."""
+    tokens: tuple[int, ...]
+    """Tokens of each side before the hand, where four tricks are worth one; else empty."""
+    fourth_token: bool
+    """Whether the makers have turned in four tokens for a point."""
     winner: int | None
     """The side that has won the game with this hand, -1 when it ends without a single winner, None while it goes on."""
 
@@ -214,7 +222,8 @@ def show(
 
     loaded = [load(player) if isinstance(player, str) else player for player in players]
     config = make_config(rules, loaded, check_seed(seed), unit, "plays", engine_version())
-    return chosen(trace_game(open_match(rules, loaded, seed, unit), config, game), hand)
+    number = check_whole("game", game, 0, MAX_UNITS)
+    return chosen(trace_game(open_match(rules, loaded, config.seed, unit), config, number), hand)
 
 
 def show_run(path: str | Path, *, game: int, hand: int | None = None, allow: Sequence[str] = ()) -> list[Trace]:
@@ -225,6 +234,7 @@ def show_run(path: str | Path, *, game: int, hand: int | None = None, allow: Seq
     since, and StrategyError when a player is not allowed or cannot be loaded.
     """
     run = load_run(path)
+    game = check_whole("game", game, 0, MAX_UNITS)
     if game >= run.target:
         raise UsageError(
             f"there is no game {game} in {path}", f"it has {spaced(run.target)} {run.config.unit}, counted from 0"
@@ -269,10 +279,11 @@ def chosen(traces: Sequence[Trace], hand: int | None) -> list[Trace]:
     """All hands of a game, or only number `hand`; UsageError when there is none of that number."""
     if hand is None:
         return list(traces)
-    if not 0 <= hand < len(traces):
+    number = whole(hand)
+    if number is None or not 0 <= number < len(traces):
         count = "1 hand: 0" if len(traces) == 1 else f"{len(traces)} hands: 0 to {len(traces) - 1}"
         raise UsageError(f"there is no hand {hand} in game {traces[0].game}", f"the game has {count}")
-    return [traces[hand]]
+    return [traces[number]]
 
 
 def trace_game(match: Playable, config: RunConfig, game: int) -> list[Trace]:
@@ -352,6 +363,9 @@ def trace_from_rows(
         shown=hand["tricks"] == JAMBOREE,
         tricks=tuple(_trick(seats, row) for row in plays),
         tricks_won=hand["tricks"] if hand["tricks"] != JAMBOREE else 0,
+        fast_break=bool(hand.get("fast_break")),
+        tokens=tuple(hand[name] for name in rules.token_columns),
+        fourth_token=bool(hand.get("fourth_token")),
         winner=winner,
     )
 

@@ -8,7 +8,7 @@ nothing but trumps and aces 0.016 ± 0.001, or discarding a trump before an ace 
 
 from sim.bits import U, popcount, sel, top
 from sim.views import View
-from strategies.toolkit import ACES, has_highest, highest_rank, lowest_rank, narrowed, singletons
+from strategies.toolkit import ALL_ACES, has_highest, highest_rank, lowest_rank, narrowed, singletons
 
 
 def throw(v: View):
@@ -17,7 +17,7 @@ def throw(v: View):
     A jambone of the five highest trumps stays as it is.
     """
     side = v.hand & ~v.trumps
-    pool = narrowed(narrowed(v.hand, side), side & ~ACES)
+    pool = narrowed(narrowed(v.hand, side), side & ~ALL_ACES)
     card = lowest_rank(narrowed(pool, pool & singletons(side)))
     keeps = (v.jambone == 1) & (popcount(v.hand) == 5) & has_highest(v, v.hand, 5)
     return sel(keeps, U(0), card)

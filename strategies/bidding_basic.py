@@ -85,6 +85,7 @@ class Params(NamedTuple):
     alone: int = 374
     defend: int = 335
     defend_loner: int = 303
+    defend_no_trump: int = 6
 
     best_1: int = 67
     best_2: int = 57
@@ -304,8 +305,11 @@ def name_trump(v: View, p: Params):
 def defend_alone(v: View, p: Params):
     """Play alone against the makers with a hand that could make the call itself alone.
 
-    Of three players only with a hand that takes all five tricks: less pays no more than with the other defender.
+    Of three players only with a hand that takes all five tricks: less pays no more than with the other defender. In a
+    no-trump hand the sure tricks count, as they do for a call.
     """
+    if v.trumps == U(0):
+        return 1 if v.target - v.score_us > 2 and sure_tricks(v) >= p.defend_no_trump else 0
     least = (
         p.defend_loner - (p.best_defend if v.best_call == 1 else 0)
         if v.alone == 1

@@ -71,6 +71,7 @@ class Params(NamedTuple):
     alone: int = 420
     defend: int = 370
     defend_loner: int = 340
+    defend_no_trump: int = 8
 
     best_1: int = 45
     best_2: int = 35

@@ -9,12 +9,12 @@ from sim.views import View
 from strategies.toolkit import (
     ALL_ACES,
     ALL_KINGS,
-    NEXT_LANE,
     below,
     boss,
     guarded,
     lowest_rank,
     narrowed,
+    next_lane,
     over,
     singletons,
     unseen,
@@ -85,7 +85,7 @@ def throw_away(v: View, sure, p):
     # Against a lone hand one stopper counts: whole suits are thrown off, and K-x is kept.
     against = (p.lone_stoppers > 0) & (v.alone != 0) & (v.maker_side == 0)
     pool = sel(against, narrowed(pool, pool & ~guarded(side)), pool)
-    pool = sel(against & (p.next_off > 0), narrowed(pool, pool & NEXT_LANE), pool)
+    pool = sel(against & (p.next_off > 0), narrowed(pool, pool & next_lane(v)), pool)
     lone = pool & singletons(side)
     lone = sel(against, lone & ~ALL_KINGS, sel(v.hand & v.trumps != U(0), lone, U(0)))
     return lowest_rank(narrowed(pool, lone))

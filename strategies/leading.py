@@ -8,11 +8,11 @@ from sim.bits import ONES, U, low, popcount, sel, top
 from sim.views import View
 from strategies.toolkit import (
     ALL_ACES,
-    NEXT_LANE,
     boss,
     end_rank,
     lanes_with,
     narrowed,
+    next_lane,
     singletons,
     suits_held,
     unseen,
@@ -116,14 +116,14 @@ def side_card(v: View, side, winning, out_trumps, p):
 def leads_short(v: View, p):
     """True for the eldest hand who leads a singleton against the dealer: without a trump he can't ruff anyway."""
     asked = (v.players == 4) & (v.maker == 3) & (v.maker_side == 0) & (v.trick == 1) & (v.alone == 0)
-    return (p.short_lead > 0) & asked & (v.hand & v.trumps == U(0))
+    return (p.short_lead > 0) & asked & (v.hand & v.trumps == U(0)) & (v.trumps != U(0))
 
 
 def against_lone_hand(v: View, side, winning, p):
     """Cards for the first lead against a lone hand, or 0: of a suit without the ace, for aces are to be kept."""
     away = side & ~lanes_with(side & ALL_ACES)
     asked = (v.alone != 0) & (v.maker_side == 0) & (v.trick == 1) & (winning & singletons(side) == U(0))
-    return sel((p.lone_away > 0) & asked, narrowed(away, away & NEXT_LANE), U(0))
+    return sel((p.lone_away > 0) & asked, narrowed(away, away & next_lane(v)), U(0))
 
 
 def ruffing(v: View, out_trumps):

@@ -27,7 +27,7 @@ from sim.bits import popcount
 from sim.views import View
 from strategies.rating import BARRED, best_lane, named, opponent_deals, ordered, partner_deals
 from strategies.toolkit import (
-    ACES,
+    ALL_ACES,
     BOWERS,
     JOKER,
     RIGHT,
@@ -65,17 +65,17 @@ class Params(NamedTuple):
     alone_beaten: int = 2
 
 
-def bury(six, upcard):
-    """The card of six that the dealer puts away."""
-    side = six & SIDE_LANES
-    aceless = side & ~lanes_with(side & ACES)
+def bury(six, upcard, trumps):
+    """The card of six that the dealer puts away; `trumps` is the trump lane, or nothing in a no-trump hand."""
+    side = six & ~trumps
+    aceless = side & ~lanes_with(side & ALL_ACES)
     pool = narrowed(narrowed(six & ~upcard, side), aceless)
-    return lowest_rank(narrowed(pool, singletons(side) & ~ACES))
+    return lowest_rank(narrowed(pool, singletons(side) & ~ALL_ACES))
 
 
 def discard(v: View):
     """The card that `bury` chooses."""
-    return bury(v.hand, v.upcard)
+    return bury(v.hand, v.upcard, v.trumps)
 
 
 def will_do(hand, trumps, any_right, p):
@@ -101,7 +101,7 @@ def order_up(v: View, p: Params):
     mine = v.dealer == 0
     trumps = count_trumps(v.hand) + (p.dealer if mine else p.opponents if opponent_deals(v) else 0)
     six = v.hand | v.upcard
-    kept = six & ~bury(six, v.upcard) if mine else v.hand
+    kept = six & ~bury(six, v.upcard, v.trumps) if mine else v.hand
     return ordered(v, will_do(v.hand, trumps, partner_deals(v), p), can_go_alone(kept, v.deck, p))
 
 

@@ -47,7 +47,6 @@ from strategies.toolkit import (
     JOKER,
     NEXT_LANE,
     RIGHT,
-    SIDE_LANES,
     TRUMP_ACE,
     TRUMP_KING,
     TRUMP_LANE,
@@ -58,6 +57,7 @@ from strategies.toolkit import (
     lowest_rank,
     may_name,
     narrowed,
+    next_lane,
     over,
     side_aces,
     singletons,
@@ -211,18 +211,20 @@ def lead(v: View):
 
 def discard(v: View):
     """Bury a short suit, green before next, else the lowest of a long one; trumps and aces last."""
-    side = v.hand & SIDE_LANES
+    side = v.hand & ~v.trumps
     pool = narrowed(v.hand & ~v.upcard, side & ~v.upcard)
-    plain = narrowed(pool, pool & ~ACES)
+    plain = narrowed(pool, pool & ~ALL_ACES)
     lone = plain & singletons(side)
     # The dealer's right plays alone: his partner will lead next for the dealer to trump.
-    first_lane = sel((v.alone == 1) & (v.maker == 3), NEXT_LANE, GREEN_LANES)
+    following = next_lane(v)
+    first_lane = sel((v.alone == 1) & (v.maker == 3), following, ~following)
     lone = narrowed(lone, lone & first_lane)
-    ace_king = side & ((ACES & side) | ((ACES & side) >> U(1))) & lanes_with(side & ACES & ((side & ALL_KINGS) << U(1)))
+    aces = side & ALL_ACES
+    ace_king = side & (aces | (aces >> U(1))) & lanes_with(aces & ((side & ALL_KINGS) << U(1)))
     kept = guarded(side) | ace_king
     several = narrowed(plain & ~kept, plain & of_three(side) & ~ace_king)
     choice = narrowed(plain, narrowed(several, lone))
     # A lone player with three trumps, ace-king and another ace throws the other ace away.
-    goes = (v.alone == 1) & (v.maker == 0) & (popcount(v.hand & TRUMP_LANE) == 3) & (popcount(side) == 3)
-    spare = sel(goes & (ace_king != U(0)) & (popcount(side & ACES) == 2), side & ACES & ~ace_king, U(0))
+    goes = (v.alone == 1) & (v.maker == 0) & (popcount(v.hand & v.trumps) == 3) & (popcount(side) == 3)
+    spare = sel(goes & (ace_king != U(0)) & (popcount(aces) == 2), aces & ~ace_king, U(0))
     return lowest_rank(narrowed(choice, spare))

@@ -16,7 +16,8 @@ Gaps and how they are filled. The joker is worth a right bower, cards below the 
 turned up; the sums stay 24, 19 and 150. The score plays no part, as in the source. A stuck dealer names his strongest
 suit. With two or three players the upcard always counts against who does not deal. Where the source chooses at random
 (several aces or singletons to lead), the lowest singleton and the ace of the shortest suit are taken; a single trump is
-led only to partner's call, and not thrown away to be rid of a suit. Its plan to draw trumps, kept from trick to trick,
+led only to partner's call, and not thrown away to be rid of a suit. It never defends alone without trump, and its
+lone player then discards for partner's best like `basic`. Its plan to draw trumps, kept from trick to trick,
 is read off the cards: a maker with two trumps goes on after the first trick. Two rules are played as they are
 described, not as they are coded: low from the longest suit (coded: its highest card) and, last to play, the lowest
 trump that wins (coded: the highest).
@@ -26,9 +27,10 @@ from typing import NamedTuple
 
 from sim.bits import U, low, popcount, sel, top
 from sim.views import View
+from strategies.best_card import throw
 from strategies.rating import named, ordered, partner_deals
 from strategies.toolkit import (
-    ACES,
+    ALL_ACES,
     BOWERS,
     JOKER,
     LEFT,
@@ -204,13 +206,13 @@ def name_trump(v: View, p: Params):
 
 
 def defend_alone(v: View, p: Params):
-    """Against a lone maker, with a hand that could have called."""
-    return 1 if v.alone & 1 == 1 and strength(v.hand, p) >= p.defend else 0
+    """Against a lone maker who has named a trump, with a hand that could have called."""
+    return 1 if v.alone & 1 == 1 and v.trumps != U(0) and strength(v.hand, p) >= p.defend else 0
 
 
 def discard(v: View, p: Params):
-    """The card without which the hand is strongest."""
-    return best_five(v.hand, v.upcard, p)[1]
+    """The card without which the hand is strongest; in a no-trump hand the lowest, as `throw` has it."""
+    return sel(v.trumps != U(0), best_five(v.hand, v.upcard, p)[1], throw(v))
 
 
 def shortest(pool, side):
@@ -266,7 +268,7 @@ def lead(v: View):
     to_partner = narrowed(sel(count > 1, low(trumps), narrowed(trumps, lone)), own_bower)
     fresh = (v.maker_side == 1) & (v.maker != 0) & (v.seen & v.trumps == U(0))
     card = narrowed(card, sel(fresh & (count > 0), to_partner, U(0)))
-    card = narrowed(card, lowest_rank(shortest(side & ACES, side)))
+    card = narrowed(card, lowest_rank(shortest(side & ALL_ACES, side)))
     draws = (v.maker == 0) & (out & v.trumps != U(0)) & ((count >= 3) | (later & (count == 2)))
     card = sel(draws, top(trumps), card)
     return narrowed(card, next_lead(v))

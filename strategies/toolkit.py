@@ -2,8 +2,9 @@
 
 Every function works in plain Python and inside a compiled step. Masks are uint64 in the lanes that `sim.views`
 describes (lane 3 trump, lane 1 next, lanes 0 and 2 green; bits 0 to 12 are 2 to ace, 13 the left bower, 14 the right
-bower, 15 the joker); counts are whole numbers. Functions that work on all four lanes at once (`singletons`, `boss`,
-`guarded`) cost a dozen instructions: keep to them rather than to loops over suits.
+bower, 15 the joker); counts are whole numbers. Without trump (`v.trumps` is 0) lane 3 is a suit like the others: what
+speaks of trump, of side suits or of next by its lane is for hands with a trump. Functions that work on all four lanes
+at once (`singletons`, `boss`, `guarded`) cost a dozen instructions: keep to them rather than to loops over suits.
 """
 
 from sim.bits import ONES, U, low, popcount, sel, top
@@ -28,7 +29,7 @@ TRUMP_QUEEN = U(1 << 58)
 ALL_ACES = U(0x1000_1000_1000_1000)
 ALL_KINGS = U(0x0800_0800_0800_0800)
 ACES = U(0x0000_1000_1000_1000)
-"""The aces of the three side suits."""
+"""The aces of the three side suits beside a trump; without one, all four lanes are plain: ALL_ACES."""
 KINGS = U(0x0000_0800_0800_0800)
 NINES = U(0x0080_0080_0080_0080)
 FIRST_PLACES = U(0x0001_0001_0001_0001)
@@ -202,8 +203,10 @@ def open_cards(v: View):
 
 
 def leads(v: View):
-    """Mask of the cards you may lead: all, but in napoleon the bidder's first card is of the suit he named."""
-    return narrowed(v.hand, v.hand & v.trumps & sel(v.trick == 1, ONES, U(0)))
+    """Mask of the cards you may lead: all, but in napoleon the bidder's first card is of the suit named."""
+    # Only in napoleon is the jack of trump at its rank.
+    named = (v.trick == 1) & (v.deck & v.trumps & _JACK_OF_TRUMP != U(0))
+    return narrowed(v.hand, v.hand & v.trumps & sel(named, ONES, U(0)))
 
 
 def unseen(v: View):
@@ -225,6 +228,11 @@ def over(mask, best):
 def winners(v: View):
     """Your legal cards that would take the lead in this trick."""
     return over(narrowed(v.hand & v.trumps, v.hand & v.led), v.best)
+
+
+def next_lane(v: View):
+    """Mask of the suit of trump's colour; none in a no-trump hand, where all suits are alike."""
+    return NEXT_LANE & sel(v.trumps != U(0), ONES, U(0))
 
 
 def side_cards(v: View):

@@ -157,9 +157,9 @@ def fewest(pool, side):
 
 def discard(v: View):
     """The lowest card of a side suit, rather not an ace, nor of K-x, from the shortest suit; else the lowest trump."""
-    side = v.hand & SIDE_LANES
+    side = v.hand & ~v.trumps
     pool = narrowed(v.hand & ~v.upcard, side & ~without_lowest(side))
-    pool = narrowed(pool, pool & ~ACES)
+    pool = narrowed(pool, pool & ~ALL_ACES)
     pool = narrowed(pool, pool & ~guarded(side))
     return lowest_rank(fewest(pool, side))
 

@@ -56,7 +56,7 @@ def test_precision_is_kept() -> None:
     assert (few.deals, few.reason) == (1_234, "deals")
     short = ask(HAND, "QS", 2, seed=1, until_width=0.0001, seconds=0.2)
     assert short.reason == "seconds" and short.seconds < 3
-    with pytest.raises(UsageError, match="--deals must be from 2"):
+    with pytest.raises(UsageError, match="--deals must be a whole number from 2"):
         ask(HAND, "QS", 2, deals=1)
     with pytest.raises(UsageError, match="--until-width"):
         Precision(width=-1.0)

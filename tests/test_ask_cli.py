@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import os
 import shlex
 import subprocess
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from envelope import result
 from euchre_sim.cli import app
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,9 +68,9 @@ def test_every_form_of_a_question(cli: Cli, options: str) -> None:
 
 def test_json_holds_everything(cli: Cli) -> None:
     done = cli(f"ask {HAND} --up QS --seat 4 {FEW} --json")
-    told = json.loads(done.stdout)
+    told = result(done.stdout)
     assert told["question"]["seat_name"] == "dealer" and len(told["choices"]) == 11
-    assert told["best"] == told["choices"][0]["name"] and told["command"].startswith("euchre-sim ask")
+    assert told["best"] == told["choices"][0]["name"]
     assert told["choices"][0]["points"]["lo"] < told["choices"][0]["points"]["hi"]
 
 
@@ -79,7 +79,7 @@ def test_sensitivity(cli: Cli) -> None:
     assert done.exit_code == 0
     for name in ("cautious", "basic", "aggressive", "random", "The advice holds"):
         assert name in done.stdout
-    told = json.loads(cli(f'ask "JS JC AS KS AH" --up QS --seat 1 {FEW} --sensitivity --json').stdout)
+    told = result(cli(f'ask "JS JC AS KS AH" --up QS --seat 1 {FEW} --sensitivity --json').stdout)
     assert told["sensitivity"]["holds"] is True
 
 
@@ -95,7 +95,7 @@ def test_csv(cli: Cli, tmp_path: Path) -> None:
     assert done.exit_code == 0, done.stderr
     rows = list(csv.DictReader(io.StringIO(done.stdout)))
     assert rows[0]["best"] == "pass" and "4 cards" in rows[1]["error"]
-    told = json.loads(cli(f"ask --csv questions.csv {FEW} --json").stdout)
+    told = result(cli(f"ask --csv questions.csv {FEW} --json").stdout)
     assert [row["error"] == "" for row in told["answers"]] == [True, False]
 
 
@@ -136,7 +136,7 @@ def test_equity(cli: Cli) -> None:
     done = cli("equity --set target=2 --hands 2000")
     assert done.exit_code == 0, done.stderr
     assert "you deal: % of games won" in done.stdout and "the other side deals" in done.stdout
-    told = json.loads(cli("equity --set target=2 --hands 2000 --json").stdout)
+    told = result(cli("equity --set target=2 --hands 2000 --json").stdout)
     assert len(told["states"]) == 4 * 4
     for state in told["states"]:
         assert sum(state["chances"]) == pytest.approx(1)
@@ -144,3 +144,20 @@ def test_equity(cli: Cli) -> None:
     assert "you deal, you have 1" in three.stdout
     four = cli("equity --set target=2 --hands 2000 --strategy basic,basic,cautious,basic")
     assert "your partner deals" in four.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "quoted"),
+    [
+        ("ask JS KS AH 9D TC --up QS --seat 1", '"JS KS AH 9D TC"'),
+        ("ask 'JS KS AH 9D TC' --up QS --bids pass pass order", '"pass pass order"'),
+        ("ask 'JS KS AH' --up QS --played 9S, AS, 10♣, QS; TH", '"9S, AS, 10♣, QS; TH"'),
+        ("ask Jo ks ah 9d tc --up QS", '"Jo ks ah 9d tc"'),
+    ],
+)
+def test_cards_without_quotes_are_hinted_at(cli: Cli, line: str, quoted: str) -> None:
+    done = cli(line)
+    assert done.exit_code == 2
+    assert "unexpected extra argument" in done.stderr
+    assert done.stderr.endswith(f"hint: cards and bids are one argument: put quotes around them, as in {quoted}\n")
+    assert cli("rules list all").stderr.endswith("hint: see `euchre-sim rules list --help`\n")

@@ -1,12 +1,13 @@
 """Progress and numbers for people, and every error as a sentence, a hint and an exit code."""
 
 import io
+import json
 from collections.abc import Callable
 
 import pytest
 
 from euchre_sim import console
-from sim.errors import RulesError, StorageError
+from sim.errors import Interrupted, RulesError, StorageError
 
 
 class Terminal(io.StringIO):
@@ -117,3 +118,51 @@ def test_a_mistake_of_ours_asks_to_be_reported(
     monkeypatch.setenv("EUCHRE_SIM_TRACEBACK", "1")
     assert console.guarded(_raise(ZeroDivisionError("oops"))) == 70
     assert "Traceback (most recent call last)" in capfd.readouterr().err
+
+
+@pytest.fixture
+def in_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(console, "_call", console._Call(["compare", "a b", "c", "--json"]))
+
+
+@pytest.mark.usefixtures("in_json")
+@pytest.mark.parametrize(
+    ("error", "code", "message", "hint"),
+    [
+        (RulesError("no such preset: x", "try y"), 3, "no such preset: x", "try y"),
+        (StorageError("the disk is full"), 7, "the disk is full", None),
+        (KeyboardInterrupt(), 130, "interrupted; nothing was written", None),
+    ],
+)
+def test_an_error_is_one_object_too(
+    capfd: pytest.CaptureFixture[str], error: BaseException, code: int, message: str, hint: str | None
+) -> None:
+    assert console.guarded(_raise(error)) == code
+    out, told = capfd.readouterr()
+    envelope = json.loads(out)
+    assert list(envelope) == ["version", "command", "error"]
+    assert envelope["command"] == "euchre-sim compare 'a b' c --json"
+    assert envelope["error"] == {"code": code, "message": message, "hint": hint}
+    assert told.startswith(f"euchre-sim: {message}\n")
+
+
+@pytest.mark.usefixtures("in_json")
+def test_what_was_interrupted_has_a_result_and_an_error_in_one_object(capfd: pytest.CaptureFixture[str]) -> None:
+    stopped = Interrupted("interrupted", "look above")
+
+    def command() -> None:
+        console.answer_json({"pairs": 5}, "euchre-sim again", stopped)
+        raise stopped
+
+    assert console.guarded(command) == 130
+    envelope = json.loads(capfd.readouterr().out)
+    assert list(envelope) == ["version", "command", "result", "error"]
+    assert (envelope["command"], envelope["result"]) == ("euchre-sim again", {"pairs": 5})
+    assert envelope["error"] == {"code": 130, "message": "interrupted", "hint": "look above"}
+
+
+@pytest.mark.usefixtures("in_json")
+def test_every_reader_of_json_reads_the_same_numbers(capfd: pytest.CaptureFixture[str]) -> None:
+    console.answer_json({"seed": 2**53, "most": 2**53 - 1, "nan": [float("nan"), float("-inf")], "yes": True})
+    found = json.loads(capfd.readouterr().out)["result"]
+    assert found == {"seed": "9007199254740992", "most": 2**53 - 1, "nan": [None, None], "yes": True}

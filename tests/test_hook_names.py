@@ -1,6 +1,5 @@
 """Hooks and their versions by their own names: in errors, in `strategies info` and `check`, and misspelt."""
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +8,7 @@ from textwrap import dedent
 import pytest
 from typer.testing import CliRunner, Result
 
+from envelope import result
 from euchre_sim.cli import app
 from sim.bits import COMPILED
 from sim.conformance import check_hooks, ending
@@ -122,7 +122,7 @@ def test_info_tells_who_decides_in_each_family_of_games(bot: Callable[[str], str
     assert re.search(r"^  lead_napoleon +from basic +.*play_napoleon\.py:\d+$", text, re.MULTILINE)
     assert re.search(r"^  name_trump_pfeffer +from basic ", text, re.MULTILINE)
     assert "follow_pfeffer" not in text, "basic has none: follow decides there too"
-    found = {hook["hook"]: hook["own"] for hook in json.loads(cli("info", spec, "--json").stdout)["hooks"]}
+    found = {hook["hook"]: hook["own"] for hook in result(cli("info", spec, "--json").stdout)["hooks"]}
     assert (found["lead_pfeffer"], found["lead"], found["follow_napoleon"]) == (True, False, False)
     only_order = bot("def order_up(view):\n    return 0\n")
     assert "napoleon" not in cli("info", only_order).stdout.partition("hooks")[2]
@@ -141,20 +141,20 @@ def test_check_times_the_versions_that_its_games_ask(bot: Callable[[str], str]) 
     )
     done = cli("check", spec, "--rules", "napoleon", "--json", "-q")
     assert done.exit_code == 0, done.output
-    rows = {hook["hook"]: hook for hook in json.loads(done.stdout)["hooks"]}
+    rows = {hook["hook"]: hook for hook in result(done.stdout)["hooks"]}
     assert list(rows) == ["name_trump_napoleon", "bid_napoleon"]
     where = {name: int(row["where"].rpartition(":")[2]) for name, row in rows.items()}
     assert where == {"bid_napoleon": 5, "name_trump_napoleon": 10}
     if COMPILED:
         assert all(row["nanoseconds"] is not None for row in rows.values())
-    both = json.loads(cli("check", spec, "--rules", "napoleon", "--rules", "pepper", "--json", "-q").stdout)["hooks"]
+    both = result(cli("check", spec, "--rules", "napoleon", "--rules", "pepper", "--json", "-q").stdout)["hooks"]
     assert {"name_trump", "name_trump_napoleon", "bid", "bid_napoleon"} == {hook["hook"] for hook in both}
 
 
 def test_a_check_that_finds_an_illegal_action_times_what_was_asked(bot: Callable[[str], str]) -> None:
     spec = bot(BIDS + "def lead_napoleon(view):\n        return view.hand\n")
     done = cli("check", spec, "--rules", "napoleon", "--json", "-q")
-    found = json.loads(done.stdout)
+    found = result(done.stdout)
     assert (done.exit_code, [one["check"] for one in found["findings"]]) == (5, ["plays by the rules"])
     assert "broke the rules: lead_napoleon in trick 1" in found["findings"][0]["problem"]
     assert {hook["hook"]: hook["nanoseconds"] is not None for hook in found["hooks"]} == dict.fromkeys(
@@ -164,7 +164,7 @@ def test_a_check_that_finds_an_illegal_action_times_what_was_asked(bot: Callable
 
 def test_a_game_that_nobody_would_end_is_timed(bot: Callable[[str], str]) -> None:
     spec = bot("def bid(view):\n    return 6 if (view.bids >> 6) & 1 else 0\n")
-    hooks = json.loads(cli("check", spec, "--rules", "hasenpfeffer", "--json", "-q").stdout)["hooks"]
+    hooks = result(cli("check", spec, "--rules", "hasenpfeffer", "--json", "-q").stdout)["hooks"]
     assert [(hook["hook"], hook["nanoseconds"] is not None) for hook in hooks] == [("bid", COMPILED)]
 
 
@@ -191,7 +191,7 @@ def test_a_misspelt_hook_is_noticed(name: str, meant: str, bot: Callable[[str], 
     spec = bot(f"def order_up(view):\n    return 0\ndef {name}(view):\n    return {name}(view) if view.seat else 0\n")
     notice = rf"bot\.py:3: {name} is no hook and is never asked; did you mean {meant}\w*\?"
     assert re.search(notice, cli("info", spec).stdout)
-    assert re.search(notice, json.loads(cli("info", spec, "--json").stdout)["notices"][0])
+    assert re.search(notice, result(cli("info", spec, "--json").stdout)["notices"][0])
     assert len(load_player(spec).notices) == 1
 
 
@@ -200,9 +200,7 @@ def test_a_misspelt_hook_is_told_by_the_check_and_by_a_class(bot: Callable[[str]
     told = "leads is no hook and is never asked; did you mean lead?"
     done = cli("check", spec + ":Bold", "--rules", "two-handed", "-q")
     assert (done.exit_code, told in done.stdout) == (0, True), done.output
-    assert (
-        told in json.loads(cli("check", spec + ":Bold", "--rules", "two-handed", "--json", "-q").stdout)["notices"][0]
-    )
+    assert told in result(cli("check", spec + ":Bold", "--rules", "two-handed", "--json", "-q").stdout)["notices"][0]
     only_slips = bot("def orderup(v):\n    return 1\n")
     with pytest.raises(StrategyError) as caught:
         load_player(only_slips)

@@ -1,6 +1,5 @@
 """Round robins: the same numbers as single comparisons, honest groups, and the command."""
 
-import json
 import re
 import shlex
 from collections.abc import Callable
@@ -12,6 +11,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
+from envelope import result
 from euchre_sim.cli import app
 from sim.compare import compare
 from sim.errors import Interrupted, UsageError
@@ -183,10 +183,10 @@ def test_matches_that_cannot_be_told_from_even_stand_in_brackets(cli: Cli) -> No
 
 def test_json_and_markdown(cli: Cli) -> None:
     line = "compare random basic cautious --games --pairs 300 --seed 3 -q"
-    data = json.loads(cli(f"{line} --json").stdout)
-    assert data["result"]["unit"] == "games"
-    assert [row["player"]["spec"] for row in data["result"]["standings"]] == ["basic", "cautious", "random"]
-    assert data["result"]["cells"][0][0] is None
+    data = result(cli(f"{line} --json").stdout)
+    assert data["unit"] == "games"
+    assert [row["player"]["spec"] for row in data["standings"]] == ["basic", "cautious", "random"]
+    assert data["cells"][0][0] is None
     text = cli(f"{line} --format markdown").stdout
     assert "| 1 | basic | +" in text
     for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):

@@ -1,6 +1,5 @@
 """`euchre-sim strategies`: list, info, new and check; what is said of bots that are broken in every way."""
 
-import json
 import re
 import shlex
 from collections.abc import Callable
@@ -11,6 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from broken import CHEATS, UNLINKABLE, UNLOADABLE
+from envelope import result
 from euchre_sim.cli import app
 from sim.bits import COMPILED
 from sim.engine.layout import HOOKS
@@ -46,7 +46,7 @@ def write(text: str, name: str = "bot.py") -> None:
 def test_list_names_every_strategy(cli: Cli) -> None:
     lines = cli("list").stdout.splitlines()
     assert [line.split()[0] for line in lines] == sorted(line.split()[0] for line in lines)
-    assert set(BUILT_IN) <= set(json.loads(cli("list --json").stdout))
+    assert set(BUILT_IN) <= set(result(cli("list --json").stdout))
 
 
 def test_info_tells_what_a_strategy_is(cli: Cli) -> None:
@@ -60,7 +60,7 @@ def test_info_tells_what_a_strategy_is(cli: Cli) -> None:
 
 
 def test_info_as_json(cli: Cli) -> None:
-    found = json.loads(cli("info perry21{order=20}/basic --json").stdout)
+    found = result(cli("info perry21{order=20}/basic --json").stdout)
     assert found["spec"] == "perry21{order=20}/basic"
     assert found["parameters"]["order"] == {"default": 21, "value": 20}
     assert "play.order_1" in found["parameters"]
@@ -74,7 +74,7 @@ def test_info_of_a_wrapper_and_of_a_class(cli: Cli) -> None:
     assert re.search(r"order_up +bridge, around the wrapped player's", text)
     assert text.rstrip().endswith("It wraps another strategy; shown around basic.")
     write('class Bold:\n    """Orders."""\n    def order_up(v):\n        return 1\n')
-    found = json.loads(cli("info ./bot.py:Bold --json").stdout)
+    found = result(cli("info ./bot.py:Bold --json").stdout)
     assert found["description"] == "Orders."
     assert found["files"] == [str(Path("bot.py").resolve())]
     assert [hook["hook"] for hook in found["hooks"] if hook["own"]] == ["order_up"]
@@ -135,11 +135,11 @@ def test_check_under_the_presets_that_are_supported(cli: Cli) -> None:
         def order_up(v):
             return 1 if v.must_alone == 0 else 0
         """)
-    found = json.loads(cli("check ./bot.py --json -q").stdout)
+    found = result(cli("check ./bot.py --json -q").stdout)
     assert (found["passed"], found["presets"], found["findings"]) == (True, ["canadian", "british"], [])
     assert [hook["hook"] for hook in found["hooks"]] == ["order_up"]
     assert found["hooks"][0]["kind"] == ("constant" if COMPILED else "Python")
-    assert json.loads(cli("check ./bot.py --rules british --json").stdout)["presets"] == ["british"]
+    assert result(cli("check ./bot.py --rules british --json").stdout)["presets"] == ["british"]
     done = cli("check ./bot.py --rules standard")
     assert done.exit_code == 2
     assert "./bot.py does not support standard" in done.stderr
@@ -190,7 +190,7 @@ def test_two_parts_without_a_game_in_common(cli: Cli) -> None:
     done = cli("check ./bot.py/./play.py")
     assert done.exit_code == 4
     assert "./bot.py/./play.py supports no preset: ./bot.py and ./play.py are for other games" in done.stderr
-    assert json.loads(cli("info perry21/./play.py --json").stdout)["presets"] == ["british"], "perry21 bids no napoleon"
+    assert result(cli("info perry21/./play.py --json").stdout)["presets"] == ["british"], "perry21 bids no napoleon"
 
 
 @pytest.mark.parametrize(

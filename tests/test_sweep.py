@@ -1,6 +1,5 @@
 """Sweeps: axes, common deals, nothing compiled anew, the best without its luck, and the command."""
 
-import json
 import re
 import shlex
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from envelope import result
 from euchre_sim.cli import app
 from sim.compare import compare
 from sim.compiling import cache_folder
@@ -206,10 +206,10 @@ def test_the_command_prints_table_and_plot(cli: Cli) -> None:
 
 
 def test_json(cli: Cli) -> None:
-    data = json.loads(cli("sweep basic --param order_1=200,300 --pairs 500 --seed 3 --json -q").stdout)
-    assert [point["values"] for point in data["result"]["points"]] == [[200], [300]]
-    assert data["result"]["axes"] == [{"name": "order_1", "values": [200, 300]}]
-    assert data["result"]["again"]["n"] == 500
+    data = result(cli("sweep basic --param order_1=200,300 --pairs 500 --seed 3 --json -q").stdout)
+    assert [point["values"] for point in data["points"]] == [[200], [300]]
+    assert data["axes"] == [{"name": "order_1", "values": [200, 300]}]
+    assert data["again"]["n"] == 500
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Results and tables are data: no strategy file or module runs because they name it."""
 
+import contextlib
 import json
 from pathlib import Path
 from typing import Any
@@ -123,24 +124,11 @@ def test_names_are_those_that_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> 
         return sim.sources.find("basic")
 
     monkeypatch.setattr(sim.strategy, "find", find)
-    for spec in (
-        *SPECS,
-        "a(b)",
-        "a{x}(b{y})/c",
-        "a/b/c",
-        " ./x.py ",
-        "a(b(c))",
-        "q:r(s.py)",
-        "{",
-        "a)(",
-        "a(" * 500,
-        "x" * 9000,
-    ):
+    odd = ("a(b)", "a{x}(b{y})/c", "a/b/c", " ./x.py ", "a(b(c))", "q:r(s.py)", "{", "a)(", "a(" * 500, "x" * 9000)
+    for spec in (*SPECS, *odd):
         looked_up.clear()
-        try:
+        with contextlib.suppress(StrategyError):
             sim.strategy.load_player(spec)
-        except StrategyError:
-            pass
         assert set(looked_up) <= set(names_in(spec)), spec
 
 

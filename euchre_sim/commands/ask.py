@@ -24,7 +24,7 @@ def ask(
     up: Annotated[str | None, typer.Option("--up", metavar="CARD", help="The card turned up.")] = None,
     seat: Annotated[
         str | None,
-        typer.Option("--seat", metavar="1-4|NAME", help="Your seat: 1 eldest, 2 partner, 3 third, 4 dealer."),
+        typer.Option("--seat", metavar="1-4|NAME", help="Your seat: 1 eldest, 2 dealer's partner, 3 third, 4 dealer."),
     ] = None,
     round_: Annotated[int | None, typer.Option("--round", metavar="1|2", help="The round of bidding.")] = None,
     decision: Annotated[
@@ -42,10 +42,13 @@ def ask(
     trump: Annotated[
         str | None, typer.Option("--trump", metavar="SUIT", help="Trump; without it, the upcard's.")
     ] = None,
-    maker: Annotated[str | None, typer.Option("--maker", metavar="SEAT", help="The seat that made trump.")] = None,
+    maker: Annotated[
+        str | None,
+        typer.Option("--maker", metavar="WHO", help="Who made trump: me, my-partner, left, right, or a seat."),
+    ] = None,
     alone: Annotated[bool, typer.Option("--alone", help="The maker plays alone.")] = False,
     lone_defender: Annotated[
-        str | None, typer.Option("--lone-defender", metavar="SEAT", help="The seat that defends alone.")
+        str | None, typer.Option("--lone-defender", metavar="WHO", help="Who defends alone, named like the maker.")
     ] = None,
     left_up: Annotated[bool, typer.Option("--left-up", help="The dealer left the upcard on the table.")] = False,
     played: Annotated[
@@ -138,8 +141,8 @@ def ask(
 
             panel = ask_around(found, **how)
     if as_json:
-        told = found.to_dict() | {"command": again}
-        console.answer_json(told if panel is None else told | {"sensitivity": panel.to_dict()})
+        told = found.to_dict()
+        console.answer_json(told if panel is None else told | {"sensitivity": panel.to_dict()}, again)
     else:
         console.answer(found.to_text(again) + ("" if panel is None else "\n" + panel.to_text()))
 

@@ -25,11 +25,14 @@ def info(as_json: options.Json = False) -> None:
 
 
 @app.command()
-def clear() -> None:
+def clear(as_json: options.Json = False) -> None:
     """Delete everything in the cache; the next run compiles again."""
     from sim.compiling import cache_root, clear_cache
 
     files = clear_cache()
+    if as_json:
+        console.answer_json({"folder": str(cache_root()), "deleted": files})
+        return
     console.answer(f"deleted {files:,} {'file' if files == 1 else 'files'} from {cache_root()}")
 
 
@@ -38,6 +41,7 @@ def warm(
     rules: options.RulesName = "standard",
     changes: options.Changes = None,
     strategy: options.Strategies = None,
+    as_json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Compile now what runs and questions under these rules with these strategies need."""
@@ -54,4 +58,8 @@ def warm(
     import_module("sim.ask")  # compiles what questions need
     # Seating the players compiles them, a game compiles what is left.
     Match(game, [load(spec) for spec in specs], seed=0).play(0, 1, detail="plays")
-    console.answer(f"ready in {cache_folder()}: {', '.join(dict.fromkeys(specs))}")
+    ready = list(dict.fromkeys(specs))
+    if as_json:
+        console.answer_json({"folder": str(cache_folder()), "strategies": ready})
+        return
+    console.answer(f"ready in {cache_folder()}: {', '.join(ready)}")

@@ -41,6 +41,7 @@ def report(
     ] = None,
     allow: options.Allowed = None,
     open_it: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    as_json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Make a report: who orders on what and how it goes, lone hands, seats, scores, leads.
@@ -77,7 +78,10 @@ def report(
     progress = _Reading(sum(run.units for run in runs), runs[0].config.unit, quiet)
     written = write_report(runs, folder, names=tuple(names) or SECTIONS, form=chosen, progress=progress.add)
     progress.bar.clear()
-    console.answer(str(written.main))
+    if as_json:
+        console.answer_json({"folder": str(written.folder), "main": str(written.main), "files": list(written.files)})
+    else:
+        console.answer(str(written.main))
     if open_it:
         webbrowser.open(written.main.resolve().as_uri())
 

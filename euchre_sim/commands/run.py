@@ -101,7 +101,7 @@ def run(
             console.talk(f"{label}: {' against '.join(dict.fromkeys(specs))}, seed {number}")
         result = _play(ready, quiet)
     if as_json:
-        console.answer_json(_as_dict(result, again))
+        console.answer_json(_as_dict(result, again), again)
     else:
         console.answer(result.summary.to_text() + "\n" + _foot(result, again))
 

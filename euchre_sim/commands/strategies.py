@@ -5,13 +5,17 @@ from typing import Annotated
 
 import typer
 
-from euchre_sim import console, options
+from euchre_sim import completion, console, options
 from euchre_sim.study import parse_number
 from sim.errors import StorageError, UsageError
 
 app = typer.Typer(name="strategies", help="The players that can sit at the table.", rich_markup_mode=None)
 
-_SPEC = typer.Argument(metavar="SPEC", help="A strategy: a name, a file, or anything else that --strategy takes.")
+_SPEC = typer.Argument(
+    metavar="SPEC",
+    help="A strategy: a name, a file, or anything else that --strategy takes.",
+    autocompletion=completion.strategies,
+)
 
 
 @app.command("list")
@@ -43,6 +47,7 @@ def info(spec: Annotated[str, _SPEC], as_json: options.Json = False) -> None:
 @app.command("new")
 def new(
     file: Annotated[str, typer.Argument(metavar="FILE.py", help="The file to write; never one that is there.")],
+    as_json: options.Json = False,
 ) -> None:
     """Write a commented strategy that works, to be changed."""
     from importlib.resources import files
@@ -58,6 +63,9 @@ def new(
         raise UsageError(f"{file} is there already", "choose another name: nothing is ever overwritten") from None
     except OSError as error:
         raise StorageError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from None
+    if as_json:
+        console.answer_json({"file": file, "check": f"{console.PROGRAM} strategies check {_typed(path)}"})
+        return
     console.answer(f"{file} written; next: {console.PROGRAM} strategies check {_typed(path)}")
 
 
@@ -66,7 +74,12 @@ def check(
     spec: Annotated[str, _SPEC],
     rules: Annotated[
         list[str] | None,
-        typer.Option("--rules", metavar="PRESET", help="Check under this preset only; may be given again for more."),
+        typer.Option(
+            "--rules",
+            metavar="PRESET",
+            help="Check under this preset only; may be given again for more.",
+            autocompletion=completion.presets,
+        ),
     ] = None,
     limit: Annotated[
         str, typer.Option("--limit", metavar="SECONDS", help="Time for the games of a preset before it is given up.")

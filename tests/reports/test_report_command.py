@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 from typer.testing import CliRunner
 
+from envelope import result
 from euchre_sim.cli import app
 from reports.run import TABLE_NAMES, load_run
 from sim.errors import EuchreError, RunFolderError, StorageError, UsageError
@@ -115,7 +116,7 @@ def test_examples_show_hands_of_their_cells(runs: dict[str, Made]) -> None:
     words = row["example"].split()
     assert words[:2] == ["euchre-sim", "show"]
     done = CliRunner().invoke(app, [*words[1:], "--json"], standalone_mode=False)
-    trace = json.loads(done.stdout)
+    trace = result(done.stdout)
     assert trace["maker"] is not None
     orders = [bid for bid in trace["bids"] if bid["action"] in ("order", "assist", "take")]
     assert orders[0]["round"] == 1 and "assist" in orders[0]["action"]
