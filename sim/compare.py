@@ -11,6 +11,7 @@ from sim.compare_result import POINTS, Against, CompareResult, Difference, GameD
 from sim.elo import elo_of_share, share_of_elo
 from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, RulesError, UsageError
+from sim.lost_deals import LostDeal, LostDeals
 from sim.ordered import Chunk, Clock, Progress, Stop, Workers
 from sim.pair_sums import JointSums, PairSums
 from sim.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs, PairRows, play_values
@@ -58,6 +59,7 @@ class Plan:
     opponents: tuple[Player, ...]
     explain: bool
     out: Path | None
+    examples: int = 0
 
 
 class Comparison:
@@ -74,6 +76,7 @@ class Comparison:
         self._margins = PairSums(teams * (teams - 1), teams)
         self._wins = PairSums(teams * WIN, teams, even=WIN)
         self._game_hands = 0
+        self._lost = LostDeals(plan.examples, teams)
         self._verdict: Verdict | None = None
         self._attribution: Attribution | None = None
         self._reverse: Estimate | None = None
@@ -111,6 +114,11 @@ class Comparison:
     @property
     def _main(self) -> PairSums:
         return self._hands if self.plan.unit == "hands" else self._wins
+
+    @property
+    def lost(self) -> tuple[LostDeal, ...]:
+        """The first deals that A lost to B, so many as were asked for."""
+        return tuple(self._lost.found)
 
     @property
     def result(self) -> CompareResult:
@@ -184,6 +192,7 @@ class Comparison:
     def _count(self, rows: PairRows) -> bool:
         self._played += int(rows.hands.sum())
         if rows.wins is None:
+            self._lost.add(rows)
             self._hands.add(rows.leads)
         else:
             self._wins.add(rows.wins)
@@ -271,6 +280,7 @@ def compare(
     opponents: Sequence[Player | str] = OPPONENTS,
     explain: bool = True,
     out: str | Path | None = None,
+    examples: int = 0,
     stop: Stop | None = None,
 ) -> Comparison:
     """Get a comparison of two strategies ready: `mine` (A) less `other` (B) over `pairs` mirrored pairs.
@@ -278,11 +288,14 @@ def compare(
     `unit` "hands" plays single deals at 0-0 (and a sample of whole games), "games" whole games. `until_width` stops
     when the interval, valid at any time, is so wide; `sprt` when a test of two hypotheses (low, high) has decided; both
     in points a hand, or in Elo for whole games, and both with `pairs` as the most. `opponents` are those against whom
-    both are measured too, `explain` asks where the difference comes from, `out` names a Parquet file of the pairs.
-    Without a `seed` one is drawn. Raises UsageError and StrategyError before anything is played.
+    both are measured too, `explain` asks where the difference comes from, `out` names a Parquet file of the pairs, and
+    `lost` of the Comparison holds the first `examples` single deals that A lost. Without a `seed` one is drawn. Raises
+    UsageError and StrategyError before anything is played.
     """
     if until_width is not None and sprt is not None:
         raise UsageError("until_width and sprt are two ways to stop", "give one of them")
+    if examples and unit == "games":
+        raise UsageError("examples are deals, but whole games are compared", "leave --games or --examples away")
     rule = _stop_rule(unit, rules.teams, until_width, sprt)
     most = PAIRS if rule is None else MOST_PAIRS
     first, second = _player(mine), _player(other)
@@ -299,6 +312,7 @@ def compare(
         opponents=tuple(one for one in met if first.spec != second.spec and one.spec not in {first.spec, second.spec}),
         explain=explain,
         out=None if out is None else Path(out),
+        examples=check_whole("examples", examples, 0, LIMIT),
     )
     return Comparison(plan, stop)
 

@@ -162,3 +162,20 @@ def test_equity(cli: Cli) -> None:
     assert "you deal, you have 1" in three.stdout
     four = cli("equity --set target=2 --hands 2000 --strategy basic,basic,cautious,basic")
     assert "your partner deals" in four.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "quoted"),
+    [
+        ("ask JS KS AH 9D TC --up QS --seat 1", '"JS KS AH 9D TC"'),
+        ("ask 'JS KS AH 9D TC' --up QS --bids pass pass order", '"pass pass order"'),
+        ("ask 'JS KS AH' --up QS --played 9S, AS, 10♣, QS; TH", '"9S, AS, 10♣, QS; TH"'),
+        ("ask Jo ks ah 9d tc --up QS", '"Jo ks ah 9d tc"'),
+    ],
+)
+def test_cards_without_quotes_are_hinted_at(cli: Cli, line: str, quoted: str) -> None:
+    done = cli(line)
+    assert done.exit_code == 2
+    assert "unexpected extra argument" in done.stderr
+    assert done.stderr.endswith(f"hint: cards and bids are one argument: put quotes around them, as in {quoted}\n")
+    assert cli("rules list all").stderr.endswith("hint: see `euchre-sim rules list --help`\n")
