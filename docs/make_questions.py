@@ -67,9 +67,10 @@ has happened, plays every choice out on the same deals, and says which is best, 
 
 Who made trump is a seat (1 to 4, `eldest`, `dealers-partner`, `third`, `dealer`) or, as you see the others, `me`,
 `my-partner`, `left` or `right`. A dealer who asks about the play names the card they have buried with `--buried`.
-`--alone` says that the maker plays alone, `--lone-defender right` that a defender does, `--left-up` that the dealer left the upcard on the table. `--json`
-gives everything as data; `--csv questions.csv` answers a table with a question a row, whose columns are named like
-the options, and adds the answers (or what is wrong with a row) in further columns.
+`--alone` says that the maker plays alone, `--lone-defender right` that a defender does, `--left-up` that the
+dealer left the upcard on the table. `--json` gives everything as data; `--csv questions.csv` answers a table with
+a question a row, whose columns are named like the options, and adds the answers (or what is wrong with a row) in
+further columns.
 
 ```python
 from euchre_sim import ask
