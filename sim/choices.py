@@ -47,15 +47,16 @@ def _bids(q: Question) -> Iterator[Choice]:
     if q.round == 1:
         yield from _ordering(q, q.proposed)
         return
-    stuck = q.rules.stick_dealer == "on" and q.seat == q.dealer
-    yield from _naming(q, may_pass=not stuck, suits=nameable(q))
+    yield from _naming(q, may_pass=not q.rules.is_stuck(q.seat), suits=nameable(q))
 
 
 def _ordering(q: Question, suit: int) -> Iterator[Choice]:
     position, rules = q.seat - 1, q.rules
     partner = rules.players == 4 and q.seat == 2
     held = q.hand | (1 << q.upcard if q.seat == q.dealer else 0)
-    barred = (partner and rules.dealer_partner_order == "forbidden") or not _has_natural(q, held, suit)
+    only_alone = partner and rules.dealer_partner_order == "alone_only"
+    forbidden = (partner and rules.dealer_partner_order == "forbidden") or (only_alone and not q.may_go_alone)
+    barred = forbidden or not _has_natural(q, held, suit)
     if q.seat == q.dealer and not barred:
         yield from _accepting(q, suit, may_pass=True)
         return
@@ -63,9 +64,9 @@ def _ordering(q: Question, suit: int) -> Iterator[Choice]:
     if barred:
         return
     verb = "assist" if partner else "order it up"
-    if not (partner and rules.dealer_partner_order == "alone_only"):
+    if not only_alone:
         yield Choice("order", verb, "order", (("order_up", position, ORDER, 0),))
-    if rules.may_go_alone:
+    if q.may_go_alone:
         yield Choice("order alone", f"{verb} alone", "order alone", (("order_up", position, ALONE, 0),))
 
 
@@ -74,7 +75,7 @@ def _accepting(q: Question, suit: int, may_pass: bool) -> Iterator[Choice]:
     position = q.seat - 1
     if may_pass:
         yield Choice("pass", "pass", "pass", (("order_up", position, PASS, 0),))
-    for answer, name in ((ORDER, "take"), (ALONE, "take alone"))[: 2 if q.rules.may_go_alone else 1]:
+    for answer, name in ((ORDER, "take"), (ALONE, "take alone"))[: 2 if q.may_go_alone else 1]:
         order = ("order_up", position, answer, 0)
         label = "take it up" + (" alone" if answer == ALONE else "")
         for card in _buriable(q, suit):
@@ -86,7 +87,7 @@ def _accepting(q: Question, suit: int, may_pass: bool) -> Iterator[Choice]:
 def _naming(q: Question, may_pass: bool, suits: "range | list[int]") -> Iterator[Choice]:
     if may_pass:
         yield Choice("pass", "pass", "pass", (("name_trump", q.seat - 1, PASS, 0),))
-    for alone in (False, True)[: 2 if q.rules.may_go_alone else 1]:
+    for alone in (False, True)[: 2 if q.may_go_alone else 1]:
         for suit in suits:
             name = suit_name(suit) + (" alone" if alone else "")
             yield Choice(name, name, name, (("name_trump", q.seat - 1, name_answer(suit, alone, q.proposed), 0),))
@@ -94,16 +95,12 @@ def _naming(q: Question, may_pass: bool, suits: "range | list[int]") -> Iterator
 
 def nameable(q: Question) -> list[int]:
     """The suits that may be named in the second round, clubs first; no-trump last."""
-    proposed, rules = q.proposed, q.rules
-    suits = [s for s in range(4) if s != proposed or rules.call_turned_down == "yes"]
+    rules, seat = q.rules, q.seat
+    suits = [s for s in range(4) if s != q.proposed or rules.may_name_turned(seat)]
     natural = [s for s in suits if _has_natural(q, q.hand, s)]
-    if natural or rules.no_trump == "round2":
+    if natural or rules.may_name_no_trump(seat) or not rules.is_stuck(seat):
         suits = natural
-    elif not (rules.stick_dealer == "on" and q.seat == q.dealer):
-        suits = []
-    else:
-        suits = [s for s in range(4) if s != proposed]
-    return suits + ([NO_TRUMP] if rules.no_trump == "round2" else [])
+    return suits + ([NO_TRUMP] if rules.may_name_no_trump(seat) else [])
 
 
 def _has_natural(q: Question, held: int, suit: int) -> bool:

@@ -50,7 +50,8 @@ class Equity:
     """The chance of each side to win from every score; `specs` are the strategies of the players 0 to n - 1.
 
     `chances[dealer, score of side 0, score of side 1, ..., side]`; `batches` are tables of the same shape, solved from
-    a share of the hands each; `hands` were simulated at each score and dealer that differ.
+    a share of the hands each; `hands` were simulated at each score and dealer that differ. Where sides hold tokens the
+    scores of both arrays are in quarters of a point, a token each.
     """
 
     rules: Rules
@@ -60,22 +61,25 @@ class Equity:
     hands: int
     seed: int
 
-    def chance(self, side: int, score: Sequence[int], dealer: int) -> float:
-        """The chance of a side at a score, with that player to deal the next hand; also where the game is over."""
+    def chance(self, side: int, score: Sequence[int], dealer: int, tokens: Sequence[int] = ()) -> float:
+        """The chance of a side at a score, with that player to deal the next hand; also where the game is over.
+
+        `tokens` are those that each side holds, where the rules know them; without any nobody holds one.
+        """
         if max(score) >= self.rules.target:
             return float(final_shares(self.rules, score, (dealer - 1) % self.rules.players)[side])
-        return float(self.chances[(dealer, *score, side)])
+        return float(self.chances[self._place(side, score, dealer, tokens)])
 
-    def batch_chances(self, side: int, score: Sequence[int], dealer: int) -> np.ndarray:
+    def batch_chances(self, side: int, score: Sequence[int], dealer: int, tokens: Sequence[int] = ()) -> np.ndarray:
         """The same chance by each of the independent tables: what is made of them varies as a table of few hands does.
 
         The standard error of anything linear in chances is its spread over them, less the root of their number.
         """
         if max(score) >= self.rules.target:
             return np.full(len(self.batches), self.chance(side, score, dealer))
-        found: np.ndarray = self.batches[:, dealer]
-        for points in (*score, side):
-            found = found[:, points]
+        found = self.batches
+        for place in self._place(side, score, dealer, tokens):
+            found = found[:, place]
         return found
 
     @cached_property
@@ -84,9 +88,14 @@ class Equity:
         found: np.ndarray = self.batches.std(axis=0, ddof=1) / np.sqrt(len(self.batches))
         return found
 
-    def error(self, side: int, score: Sequence[int], dealer: int) -> float:
+    def error(self, side: int, score: Sequence[int], dealer: int, tokens: Sequence[int] = ()) -> float:
         """Standard error of `chance`."""
-        return 0.0 if max(score) >= self.rules.target else float(self.errors[(dealer, *score, side)])
+        over = max(score) >= self.rules.target
+        return 0.0 if over else float(self.errors[self._place(side, score, dealer, tokens)])
+
+    def _place(self, side: int, score: Sequence[int], dealer: int, tokens: Sequence[int]) -> tuple[int, ...]:
+        parts, held = self.rules.parts_of_a_point, tokens or (0,) * len(score)
+        return (dealer, *(parts * points + token for points, token in zip(score, held, strict=True)), side)
 
     @property
     def typical_error(self) -> float:
@@ -98,6 +107,7 @@ class Equity:
         return (
             f"solved exactly from {spaced(self.hands)} hands at each score; "
             f"standard error of a chance at most {100 * self.typical_error:.2f} %"
+            + ("; nobody holds a token yet" if self.rules.token_columns else "")
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -107,8 +117,8 @@ class Equity:
             {
                 "dealer": dealer,
                 "score": list(score),
-                "chances": [float(c) for c in self.chances[(dealer, *score)]],
-                "errors": [float(e) for e in self.errors[(dealer, *score)]],
+                "chances": [self.chance(side, score, dealer) for side in range(sides)],
+                "errors": [self.error(side, score, dealer) for side in range(sides)],
             }
             for dealer in range(self.rules.players)
             for score in itertools.product(range(target), repeat=sides)
@@ -225,11 +235,13 @@ def simulate_results(
 ) -> tuple[list[tuple[int, ...]], np.ndarray]:
     """How hands end at every score (or at some `states`), with each dealer up to the period of the players.
 
-    Returns the results (points of each side) and int64[dealer, score..., batches, results]: how often each came.
+    Returns the results (points of each side, in parts of a point where there are tokens) and
+    int64[dealer, score..., batches, results]: how often each came.
     """
     players = load_seats(specs)
     match = Match(rules, players, seed, "hands")
-    most = int(score_table(rules).max()) + 1
+    parts = rules.parts_of_a_point
+    most = parts * (int(score_table(rules).max()) + 1)
     sides, target, dealers = rules.teams, rules.target, period(specs)
     places = list(itertools.product(range(dealers), *(range(target),) * sides))
     # The hands of a state are the same whichever others are simulated.
@@ -245,7 +257,9 @@ def simulate_results(
         opening = Opening(dealer, tuple(score))
         part = match.play(number * hands, (number + 1) * hands, "games", opening=opening)
         assert part.games is not None
-        points = np.stack([part.games[f"score_{side}"] - score[side] for side in range(sides)], axis=1)
+        points = np.stack([parts * (part.games[f"score_{side}"] - score[side]) for side in range(sides)], axis=1)
+        for side, name in enumerate(rules.token_columns):
+            points[:, side] += part.games[name]
         codes = points.astype(np.int64) @ weights
         batch = np.arange(hands) * BATCHES // hands
         return np.bincount(batch * most**sides + codes, minlength=BATCHES * most**sides).reshape(BATCHES, -1)
@@ -300,9 +314,15 @@ def _check(rules: Rules) -> None:
                 f"{name} = on makes a game worth more than won or lost, which a chance to win does not tell",
                 "set laps = off and slam = off, or ask for points (without a score)",
             )
-    if rules.allpass == "same_dealer" and rules.stick_dealer == "forfeit1":
+    doubtful = {
+        "stick_dealer": rules.stick_dealer == "forfeit1",
+        "fast_break": rules.fast_break == "on",
+        "loner_34": rules.loner_34 == 0,
+    }
+    wrong = next((name for name, is_so in doubtful.items() if is_so), None)
+    if rules.allpass == "same_dealer" and wrong is not None:
         raise UsageError(
-            "with allpass = same_dealer and stick_dealer = forfeit1 the points do not tell who deals next",
+            f"with allpass = same_dealer and {rules.said(wrong)} the points do not tell who deals next",
             "change one of the two",
         )
 

@@ -44,7 +44,7 @@ from sim.engine.layout import (
 )
 from sim.engine.play import play
 from sim.engine.proposal import propose
-from sim.engine.record import CODES, MASKS
+from sim.engine.record import CODES, MASKS, TRICK_CODES
 from sim.engine.score import pack_scores
 from sim.engine.turn_up import bid
 
@@ -57,8 +57,8 @@ SITUATION: Final = 19
 ANY: Final = -1
 KNOWN: Final = 9
 """Length of the words beside it: the card after a joker, then by seat the cards shown and the suits shown void."""
-OUTCOMES: Final = 7 * 3 * 4 * 8
-"""Codes of what a hand came to: ((maker's seat * 3 + round) * 4 + alone) * 8 + tricks; maker 0: thrown in."""
+OUTCOMES: Final = 7 * 3 * 4 * TRICK_CODES
+"""Codes of what a hand came to: ((maker's seat * 3 + round) * 4 + alone) * TRICK_CODES + tricks; maker 0: thrown in."""
 
 _INT = types.int64
 
@@ -183,8 +183,8 @@ def play_out(batch: Any, second: Any, actions: Any, places: Any, deals: Any, cha
         for i in range(n):
             made = batch[ROUND * B + i] != U(0)
             maker = batch[MAKER * B + i] + U(1) if made else U(0)
-            code = ((maker * U(3) + batch[ROUND * B + i]) * U(4) + batch[ALONE * B + i]) * U(8) + batch[TRICKS * B + i]
-            codes[start + i] = np.int64(code)
+            code = (maker * U(3) + batch[ROUND * B + i]) * U(4) + batch[ALONE * B + i]
+            codes[start + i] = np.int64(code * U(TRICK_CODES) + batch[TRICKS * B + i])
             _note_fault(batch, i, start + i, fault)
 
 

@@ -15,11 +15,16 @@ from numpy.typing import NDArray
 from sim.rules import Rules
 
 BLOCKS: Final = 64
-# A code counts, from the fastest: tricks of the makers (8), alone state (4), round (3), maker's seat (7), dealer (6).
+# A code counts, from the fastest: tricks of the makers (10), alone state (4), round (3), maker's seat (7), dealer (6).
 # Where numbers are bid the bid stands in place of alone state and round (12). A jambone has round 0, where nobody is
 # alone otherwise, and its round in place of who is.
-_SHAPE: Final = (7, 3, 4, 8)
-CODES: Final = 6 * 7 * 3 * 4 * 8
+# Among the tricks stand hands that pay otherwise: 8 is three tricks after a fast break, 9 four for the fourth token.
+_TRICKS: Final = 10
+_SHAPE: Final = (7, 3, 4, _TRICKS)
+CODES: Final = 6 * 7 * 3 * 4 * _TRICKS
+FAST_BREAK, FOURTH_TOKEN = 8, 9
+ENDINGS: Final = {"fast_break": (FAST_BREAK, 3), "fourth_token": (FOURTH_TOKEN, 4)}
+"""By column, the number that stands among the tricks in a code, and the tricks that the makers took in such a hand."""
 JAMBONE: Final = 5
 """The alone state of a maker who lays his hand open: that of one alone (1), and a bit more."""
 
@@ -31,7 +36,8 @@ class Tally:
     """Counts of hands: `counts[block, kind]`, and for each kind what it is and the points it gives each side.
 
     `maker` is a seat (0: thrown in), `alone` 0 nobody, 1 the maker, 2 a defender, 3 both, 5 the maker in a jambone;
-    `bid` is the maker's where numbers are bid, else 0; `points[kind, side]`.
+    `bid` is the maker's where numbers are bid, else 0; `ending` is 0, or FAST_BREAK or FOURTH_TOKEN where a hand pays
+    otherwise than by its tricks; `points[kind, side]`.
     """
 
     counts: Ints
@@ -41,6 +47,7 @@ class Tally:
     alone: Ints
     tricks: Ints
     bid: Ints
+    ending: Ints
     points: Ints
 
     @property
@@ -55,8 +62,8 @@ def block_of(games: NDArray[Any], in_a_row: int) -> NDArray[np.intp]:
 
 
 def decode(codes: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-    """Dealer (player), maker (seat), round, alone state and tricks of the makers of each code."""
-    rest, tricks = np.divmod(codes, 8)
+    """Dealer (player), maker (seat), round, alone state and tricks (or what stands among them) of each code."""
+    rest, tricks = np.divmod(codes, _TRICKS)
     rest, alone = np.divmod(rest, 4)
     rest, round_ = np.divmod(rest, 3)
     dealer, maker = np.divmod(rest, 7)
@@ -64,12 +71,16 @@ def decode(codes: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
     return dealer, maker, np.where(jambone, alone, round_), np.where(jambone, JAMBONE, alone), tricks
 
 
-def kinds(codes: Ints, rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
-    """Dealer, maker, round, alone state, tricks and bid of each code under these rules."""
+def kinds(codes: Ints, rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Ints]:
+    """Dealer, maker, round, alone state, tricks, bid and ending of each code under these rules."""
     dealer, maker, round_, alone, tricks = decode(codes)
-    if rules.has_upcard:
-        return dealer, maker, round_, alone, tricks, np.zeros_like(codes)
-    return dealer, maker, np.where(maker > 0, 2, 0), np.zeros_like(codes), tricks, codes // 8 % 12
+    none = np.zeros_like(codes)
+    if not rules.has_upcard:
+        return dealer, maker, np.where(maker > 0, 2, 0), none, tricks, codes // _TRICKS % 12, none
+    ending = none
+    for number, taken in ENDINGS.values():
+        ending, tricks = np.where(tricks == number, number, ending), np.where(tricks == number, taken, tricks)
+    return dealer, maker, round_, alone, tricks, none, ending
 
 
 def points_of(codes: Ints, rules: Rules, scores: Ints) -> Ints:
@@ -77,10 +88,10 @@ def points_of(codes: Ints, rules: Rules, scores: Ints) -> Ints:
 
     `scores` is the engine's `[alone or bid, tricks, who]`.
     """
-    dealer, maker, _, alone, tricks, bid = kinds(codes, rules)
+    dealer, maker, _, alone, tricks, bid, ending = kinds(codes, rules)
     side = np.arange(rules.teams)
     makers = ((dealer + maker) % rules.players % rules.teams)[:, None] == side
-    paid = scores[alone + bid, tricks]
+    paid = scores[alone + bid, np.where(ending > 0, ending, tricks)]
     points = np.where(makers, paid[:, :1], paid[:, 1:])
     # A dealer who may not pass but may give a point: every hand thrown in is a point to the others.
     given = (dealer % rules.teams)[:, None] != side if rules.stick_dealer == "forfeit1" else np.zeros_like(makers)
@@ -95,7 +106,8 @@ def from_counts(counts: Ints, rules: Rules, scores: Ints) -> Tally:
 
 def kind_columns(rules: Rules) -> tuple[str, ...]:
     """The columns of the `tally` table that say what kind of hands a row counts."""
-    return ("dealer", "maker", "round", "alone", "tricks") if rules.has_upcard else ("dealer", "maker", "bid", "tricks")
+    how = ("round", "alone", "tricks", *rules.ending_columns) if rules.has_upcard else ("bid", "tricks")
+    return ("dealer", "maker", *how)
 
 
 def to_rows(tally: Tally, rules: Rules) -> dict[str, NDArray[Any]]:
@@ -103,7 +115,8 @@ def to_rows(tally: Tally, rules: Rules) -> dict[str, NDArray[Any]]:
     block, kind = np.nonzero(tally.counts)
     rows: dict[str, NDArray[Any]] = {"block": block.astype(np.int8)}
     for name in kind_columns(rules):
-        rows[name] = getattr(tally, name)[kind].astype(np.int8)
+        values = tally.ending == ENDINGS[name][0] if name in ENDINGS else getattr(tally, name)
+        rows[name] = values[kind].astype(np.int8)
     for side in range(tally.points.shape[1]):
         rows[f"points_{side}"] = tally.points[kind, side].astype(rules.points_type)
     rows["hands"] = tally.counts[block, kind]
@@ -125,6 +138,9 @@ def _codes(rows: Mapping[str, NDArray[Any]]) -> Ints:
         jambone = rows["alone"] == JAMBONE
         round_, alone = np.where(jambone, 0, rows["round"]), np.where(jambone, rows["round"], rows["alone"])
         rows = {**rows, "round": round_, "alone": alone}
+    for name, (number, _) in ENDINGS.items():
+        if name in rows:
+            rows = {**rows, "tricks": np.where(rows[name] == 1, number, rows["tricks"])}
     code = np.asarray(rows["dealer"], np.int64)
     for name, size in zip(("maker", "round", "alone", "tricks"), _SHAPE, strict=True):
         code = code * size + np.asarray(rows[name], np.int64)

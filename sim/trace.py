@@ -128,6 +128,12 @@ class Trace:
     """Whether the maker showed the five highest trumps (jamboree), so that nothing was played."""
     tricks: tuple[Trick, ...]
     tricks_won: int
+    fast_break: bool
+    """Whether the defenders took the first two tricks and the makers the rest, which gives nobody a point."""
+    tokens: tuple[int, ...]
+    """Tokens of each side before the hand, where four tricks are worth one; else empty."""
+    fourth_token: bool
+    """Whether the makers have turned in four tokens for a point."""
     winner: int | None
     """The side that has won the game with this hand, -1 when it ends without a single winner, None while it goes on."""
 
@@ -351,6 +357,9 @@ def trace_from_rows(
         shown=hand["tricks"] == JAMBOREE,
         tricks=tuple(_trick(seats, row) for row in plays),
         tricks_won=hand["tricks"] if hand["tricks"] != JAMBOREE else 0,
+        fast_break=bool(hand.get("fast_break")),
+        tokens=tuple(hand[name] for name in rules.token_columns),
+        fourth_token=bool(hand.get("fourth_token")),
         winner=winner,
     )
 

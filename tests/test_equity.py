@@ -207,6 +207,10 @@ def test_tables_from_a_score_on(fresh) -> None:
         assert finer.hands == 6_400 and finer.chance(0, (0, 0), 1) == whole.chance(0, (0, 0), 1)
         assert finer.chance(0, (3, 2), 1) == find_equity(rules, specs, hands=6_400).chance(0, (3, 2), 1)
         assert finer.error(0, (3, 2), 1) < whole.error(0, (3, 2), 1)
+    tokens = rules.with_changes({"four_trick_tokens": "on"})
+    whole, part = (find_equity(tokens, ["basic"] * 4, hands=320, start=start) for start in (None, (3, 2)))
+    assert part.chance(1, (3, 3), 2, (1, 2)) == whole.chance(1, (3, 3), 2, (1, 2))
+    assert (part.batch_chances(1, (3, 3), 2, (1, 2)) == whole.batch_chances(1, (3, 3), 2, (1, 2))).all()
     three = preset("cutthroat").with_changes({"target": 3})
     specs = ["basic", "cautious", "basic"]
     whole, part = find_equity(three, specs, hands=320), find_equity(three, specs, hands=320, start=(1, 0, 2))

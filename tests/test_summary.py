@@ -91,7 +91,7 @@ def test_dict_is_json_and_keeps_its_keys(tmp_path: Path, players: int) -> None:
 
 def forfeits(**changes: Any) -> np.ndarray:
     counts = np.zeros((BLOCKS, CODES), np.int64)
-    codes = [dealer * 672 for dealer in range(4)]
+    codes = [dealer * (CODES // 6) for dealer in range(4)]
     counts[:, codes] = [1, 10, 100, 1000]
     return from_counts(counts, STANDARD.with_changes(changes), score_table()).points
 
