@@ -38,7 +38,17 @@ has happened, plays every choice out on the same deals, and says which is best, 
   **to the best** is the difference to the best choice on the same deals, which is far surer than either value.
 - Hidden hands are drawn so that every deal that agrees has the same chance. A deal agrees when the others, with
   *their* strategies, would have bid and buried as they did, and when the cards played and the suits shown void
-  fit. Which of his legal cards somebody played tells nothing more.
+  fit. Which of their legal cards somebody played tells nothing more. **rests on** says how many deals are possible, and
+  on how many the others would have done it all.
+- Where that is fewer than one in a thousand, as for a dealer who is stuck after seven passes, or after a call that the
+  others' strategies would not make, so few deals say little of what people hold. The answer then begins with **THIN
+  EVIDENCE**, and every possible deal counts by how likely people would have done what was seen: each bid by how far the
+  hand lies from the threshold of its player's strategy (moved up by 0.25 points and spread by a logistic law of scale
+  0.25, which tells 337 bids that people made best), a lone defence and the taking of the upcard likewise, the card that
+  a dealer buried as the strategy would bury it in 94 of 100 cases, else any. A call on nothing has a chance of 4 %, a
+  pass with anything one of 0.5 %: only what the rules make impossible is refused. Players without `basic`'s thresholds
+  count half as themselves and half as such people. "As good as so many deals" is the number of equally likely deals
+  that would tell as much.
 - Without further options it stops as soon as one choice is better than all others, or at ±0.005 points. As it then
   stops by what it sees, all intervals are confidence sequences, which hold however often one looks; with
   `--until-width 0.01` or `--deals 250k` they are Student's. `--seconds 2` ends it earlier, and so does Ctrl-C, which

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from sim.cards import card_name, cards_of, hand_text, suit_name
 from sim.choices import Choice
 from sim.errors import UsageError
+from sim.evidence import Evidence
 from sim.history import SEAT_NAMES
 from sim.outcomes import KINDS, kinds
 from sim.provenance import rules_name, seed_as_json
@@ -96,8 +97,8 @@ class Answer:
     seed: int
     deals: int
     drawn: int
-    share: float | None
-    """Share of the deals with these cards on which the others would have done what they did."""
+    evidence: Evidence
+    """What it rests on: on how many of the deals with these cards the others would have done what they did."""
     seconds: float
     equity: str | None
     """How the winning chances were got; None without a score."""
@@ -107,6 +108,11 @@ class Answer:
     """Hands at each score behind the winning chances; None without a score."""
     holds_always: bool
     """Whether the intervals hold whenever one stops (confidence sequences), and not only for a fixed sample."""
+
+    @property
+    def share(self) -> float:
+        """Share of the deals with these cards on which the others, as seated, would have done what they did."""
+        return self.evidence.exact
 
     @property
     def best(self) -> Valued:
@@ -145,6 +151,7 @@ class Answer:
             "deals": self.deals,
             "drawn": self.drawn,
             "share_of_deals": self.share,
+            "evidence": self.evidence.to_dict(),
             "stopped": self.reason,
             "seed": seed_as_json(self.seed),
             "seconds": self.seconds,
@@ -197,7 +204,7 @@ def make_answer(
     reason: str,
     seed: int,
     drawn: int,
-    share: float | None,
+    evidence: Evidence,
     seconds: float,
     equity: "Equity | None",
 ) -> Answer:
@@ -246,7 +253,7 @@ def make_answer(
         seed=seed,
         deals=int(race.deals[best]),
         drawn=drawn,
-        share=share,
+        evidence=evidence,
         seconds=seconds,
         equity=equity.text() if equity is not None else None,
         equity_share=race.share_of_table(1) if equity is not None else None,

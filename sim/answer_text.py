@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sim.cards import card_name, hand_text, suit_name
+from sim.evidence import Evidence
 from sim.history import SEAT_NAMES
 from sim.outcomes import KINDS
 from sim.provenance import rules_name
@@ -27,6 +28,7 @@ def answer_text(answer: "Answer", command: str | None) -> str:
     q = answer.question
     blocks = [
         "\n".join([*question_lines(q), f"players {seating_text(q, answer.seating)}"]),
+        *([textwrap.fill(warning, 100)] if (warning := thin_evidence(answer)) else []),
         "\n".join(textwrap.fill(line, 100) for line in verdict_lines(answer)),
         _table(answer),
         "\n".join(_foot(answer, command)),
@@ -203,9 +205,7 @@ def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
         f"deals   {spaced(answer.deals)} ({reasons[answer.reason]}), {spaced(answer.drawn)} drawn, seed {answer.seed}, "
         f"{answer.seconds:.2f} s"
     ]
-    if answer.share is not None and answer.share < 0.9995:
-        share = _share_text(answer.share)
-        lines.append(f"        on {share} of all deals with the cards seen the others would have done what they did")
+    lines += textwrap.fill(f"rests on {evidence_text(answer.evidence)}", 100, subsequent_indent="         ").split("\n")
     if answer.equity and answer.equity_hands:
         larger = answer.equity_share is not None and answer.equity_share > 1
         lines.append(f"games   the chances to win are solved from {spaced(answer.equity_hands)} hands at each score;")
@@ -229,6 +229,35 @@ def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
     if command:
         lines.append(f"again   {command}")
     return lines
+
+
+def thin_evidence(answer: "Answer") -> str:
+    """What to say, before any advice, of an answer for which too few deals agree with the past; else nothing."""
+    evidence = answer.evidence
+    if not evidence.is_soft:
+        return ""
+    few = "NONE" if evidence.is_never else f"only {_share_text(evidence.exact)}"
+    return (
+        f"THIN EVIDENCE: on {few} of the deals with the cards seen would these players have done all that the others "
+        f"did. So deals are weighed, with the others taken for {evidence.assumed}."
+    )
+
+
+def evidence_text(evidence: Evidence) -> str:
+    """The weight of evidence in a line or two."""
+    possible = f"{_number(evidence.possible)} possible deals" if evidence.possible != 1 else "the only possible deal"
+    if not evidence.is_soft:
+        if evidence.exact > 0.9995:
+            return f"{possible}: nothing that the others have done rules one out"
+        return f"{possible}; on {_share_text(evidence.exact)} of them the others would have done what they did"
+    exact = "none" if evidence.is_never else _share_text(evidence.exact)
+    much = f"{_number(max(1, round(evidence.deals)))} ({_share_text(evidence.effective)})"
+    return f"{possible}, weighed: as good as {much} of them; {exact} agree exactly"
+
+
+def _number(count: int) -> str:
+    """A number of deals, rounded where it is large."""
+    return spaced(count) if count < 10**5 else f"{count:.2g}" if count >= 10**9 else spaced(_rounded(count))
 
 
 def _share_text(share: float) -> str:

@@ -165,7 +165,7 @@ def answer(
         reason=reason,
         seed=seed,
         drawn=work.drawn,
-        share=source.share,
+        evidence=source.evidence(),
         seconds=time.perf_counter() - began,
         equity=equity,
     )
@@ -243,8 +243,7 @@ class _Work:
                 codes = codes[:, : max(0, self.precision.deals - self.played)]
             if codes.shape[1]:
                 if not self.own:
-                    few = Deals(deals.cards[:, :8], deals.chances[:8])
-                    self.own = self.table.own_choice(self.options, few)
+                    self.own = self.table.own_choice(self.options, deals.part(slice(8)))
                     self.race.own = next((self.options.index(own) for own in self.own if own is not None), None)
                 self.race.add(codes)
         return in_time

@@ -40,8 +40,6 @@ STYLES: Final = {
 """Tables that a question is asked at, and who sits around it: bidders and, after a stroke, card players."""
 HANDS: Final = 2_000_000
 """Hands simulated for the chances to win at one of these tables."""
-THIN: Final = 1e-3
-"""Share of the deals below which what others did is nearly unknown to them, so that the answer says little."""
 Finding = Literal["the same", "differs", "too close to tell", "rests on little"]
 
 
@@ -75,7 +73,7 @@ class Panel:
     def finding(self, found: Answer) -> Finding:
         """What one answer says of the advice; which card is buried does not matter where more than that is asked."""
         advice = self._advice(found)
-        if found.share is not None and found.share < THIN:
+        if found.evidence.is_soft:
             return "rests on little"
         if advice is found.best or (advice is not None and advice.verdict == "same"):
             return "the same" if found.is_clear else "too close to tell"

@@ -13,6 +13,7 @@ from euchre_sim.cli import app
 from sim import panel as panel_module
 from sim.answer import Answer, Valued
 from sim.ask import ask
+from sim.evidence import Evidence
 from sim.panel import STYLES, Around, Panel, aggressive, ask_around, panel_players
 from sim.presets import PRESETS
 from sim.stats import Estimate
@@ -32,8 +33,8 @@ def base() -> Answer:
     return ask(HAND, "QS", 1, **FEW)  # type: ignore[arg-type]
 
 
-def answered(base: Answer, *choices: Valued, share: float | None = 0.5) -> Answer:
-    return replace(base, choices=choices, share=share)
+def answered(base: Answer, *choices: Valued, thin: bool = False) -> Answer:
+    return replace(base, choices=choices, evidence=Evidence(1e-4 if thin else 0.5, 10**6, 0.1, is_soft=thin))
 
 
 def test_the_tables_span_bidding_and_play(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +56,7 @@ def test_what_answers_say_of_the_advice(base: Answer) -> None:
         "the same": answered(base, choice("pass", "best", 1.0), choice("order", "beaten", 0.5)),
         "differs": answered(base, choice("order", "best", 1.0), choice("pass", "beaten", 0.5)),
         "too close to tell": answered(base, choice("pass", "best", 1.0), choice("order", "open", 0.99)),
-        "rests on little": answered(base, choice("order", "best", 1.0), choice("pass", "beaten", 0.5), share=1 / 5000),
+        "rests on little": answered(base, choice("order", "best", 1.0), choice("pass", "beaten", 0.5), thin=True),
     }
     for expected, found in cases.items():
         assert Panel(advice, ()).finding(found) == expected
@@ -102,7 +103,7 @@ def test_no_more_is_claimed_than_was_found(base: Answer, found: list[str], holds
         "the same": advice,
         "differs": answered(base, choice("order", "best", 1.0), choice("pass", "beaten", 0.5)),
         "too close to tell": answered(base, choice("pass", "best", 1.0), choice("order", "open", 0.99)),
-        "rests on little": answered(base, choice("order", "best", 1.0), choice("pass", "beaten", 0.5), share=1e-4),
+        "rests on little": answered(base, choice("order", "best", 1.0), choice("pass", "beaten", 0.5), thin=True),
         "no answer": None,
     }
     tables = tuple(
