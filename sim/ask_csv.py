@@ -63,24 +63,31 @@ def answer_rows(
     """Each row with its result columns; what can't be answered has the reason in `error`.
 
     A row may name strategies from files and modules only where an argument names them too, `allow` for one: to load
-    them runs their code.
+    them runs their code. When `stop` answers True the rows answered so far are given.
     """
     around = {"rules": rules, "strategy": strategy, "me": me, "partner": partner, "opponents": opponents}
     everybody = [strategy] if isinstance(strategy, str) else list(strategy)
     allowed = [*everybody, *filter(None, (me, partner, opponents)), *allow]
-    answered = []
+    answered: list[dict[str, Any]] = []
     for row in rows:
         result = dict.fromkeys(RESULT, "")
         try:
             told = {name: text for key, text in row.items() if (name := _plain(key)) in QUESTION and text.strip()}
             read = _read(told)
             check_trusted([read[name] for name in _WHO if name in read], allowed, "the table")
-            result |= _columns(ask(**(around | read), stop=stop, **precision))
+            found = ask(**(around | read), stop=stop, **precision)
+            if found.reason == "interrupted":
+                return answered
+            result |= _columns(found)
         except Interrupted:
-            raise
+            if not answered:
+                raise
+            return answered
         except EuchreError as error:
             result["error"] = error.message
         answered.append({**row, **result})
+        if stop is not None and stop():
+            return answered
     return answered
 
 
