@@ -59,19 +59,29 @@ def answer_rows(
     stop: Callable[[], bool] | None = None,
     **precision: Any,
 ) -> list[dict[str, Any]]:
-    """Each row with its result columns; what can't be answered has the reason in `error`."""
+    """Each row with its result columns; what can't be answered has the reason in `error`.
+
+    When `stop` answers True the rows answered so far are given.
+    """
     around = {"rules": rules, "strategy": strategy, "me": me, "partner": partner, "opponents": opponents}
-    answered = []
+    answered: list[dict[str, Any]] = []
     for row in rows:
         result = dict.fromkeys(RESULT, "")
         try:
             told = {name: text for key, text in row.items() if (name := _plain(key)) in QUESTION and text.strip()}
-            result |= _columns(ask(**(around | _read(told)), stop=stop, **precision))
+            found = ask(**(around | _read(told)), stop=stop, **precision)
+            if found.reason == "interrupted":
+                return answered
+            result |= _columns(found)
         except Interrupted:
-            raise
+            if not answered:
+                raise
+            return answered
         except EuchreError as error:
             result["error"] = error.message
         answered.append({**row, **result})
+        if stop is not None and stop():
+            return answered
     return answered
 
 
