@@ -20,9 +20,11 @@ QUESTION: Final = (
 """Columns that are read; all others are kept as they are."""
 RESULT: Final = (
     "best", "clear", "points", "points_half", "win", "win_half", "second", "lead", "lead_lo", "lead_hi", "chance_best",
-    "own", "deals", "error",
+    "own", "deals", "agree", "thin", "error",
 )  # fmt: skip
-"""Columns that are added. `lead` is what the best is worth above `second`: winning chances where there is a score."""
+"""Columns that are added. `agree` is the share of deals on which the others would have done what they did, and `thin`
+whether that is too little, so that deals are weighed (sim.evidence). `lead` is what the best is worth above `second`:
+winning chances where there is a score."""
 _WHO: Final = ("strategy", "me", "partner", "opponents")
 _YES: Final = ("1", "yes", "true", "on", "x")
 _NO: Final = ("", "0", "no", "false", "off")
@@ -134,6 +136,8 @@ def _columns(found: Answer) -> dict[str, Any]:
         "chance_best": _number(best.chance),
         "own": " or ".join(found.own),
         "deals": found.deals,
+        "agree": f"{found.evidence.exact:.3g}",
+        "thin": "yes" if found.evidence.is_soft else "no",
     }
     if best.win is not None:
         columns |= {"win": _number(best.win.value), "win_half": _half(best.win)}
