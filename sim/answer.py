@@ -12,7 +12,7 @@ from sim.history import SEAT_NAMES
 from sim.outcomes import KINDS, kinds
 from sim.provenance import rules_name, seed_as_json
 from sim.question import Question
-from sim.race import Race
+from sim.race import ALWAYS, Race
 from sim.rules import Rules
 from sim.seat_words import relation
 from sim.stats import Estimate
@@ -93,7 +93,7 @@ class Answer:
     own: tuple[str, ...]
     """What the strategy of the player asked does itself; several where it plays by chance."""
     reason: str
-    """Why it stopped: separated, width, deals or seconds."""
+    """Why it stopped: separated, width, deals, seconds, or interrupted."""
     seed: int
     deals: int
     drawn: int
@@ -102,6 +102,12 @@ class Answer:
     seconds: float
     equity: str | None
     """How the winning chances were got; None without a score."""
+    equity_share: float | None
+    """Variance of the games won that comes from the winning chances' own error, over that from the deals played."""
+    equity_hands: int | None
+    """Hands at each score behind the winning chances; None without a score."""
+    holds_always: bool
+    """Whether the intervals hold whenever one stops (confidence sequences), and not only for a fixed sample."""
 
     @property
     def share(self) -> float:
@@ -150,6 +156,9 @@ class Answer:
             "seed": seed_as_json(self.seed),
             "seconds": self.seconds,
             "equity": self.equity,
+            "equity_share": self.equity_share,
+            "equity_hands": self.equity_hands,
+            "intervals": ALWAYS if self.holds_always else "student",
         }
 
     def to_pandas(self) -> "pd.DataFrame":
@@ -198,14 +207,13 @@ def make_answer(
     evidence: Evidence,
     seconds: float,
     equity: "Equity | None",
-    always: bool,
 ) -> Answer:
-    """Sum a race up. `always`: distances get intervals that hold however often one has looked."""
+    """Sum a race up."""
     best, chances, kind = race.best, race.chances(), kinds(question)
     rivals = set(race.rivals())
     found = []
     for place, option in enumerate(options):
-        behind = race.behind(place, best, 0, POINTS, always)
+        behind = race.behind(place, best, 0, POINTS)
         _, variance, n = race.difference(place, best, race.leading)
         verdict: Verdict = "beaten"
         if place == best:
@@ -225,15 +233,16 @@ def make_answer(
                 points=race.value(place, 0, POINTS),
                 behind=behind,
                 win=race.value(place, 1, "share") if equity is not None else None,
-                win_behind=race.behind(place, best, 1, "share", always) if equity is not None else None,
+                win_behind=race.behind(place, best, 1, "share") if equity is not None else None,
                 chance=float(chances[place]),
                 outcomes=shares,
                 deals=int(race.deals[place]),
                 needed=race.deals_needed(place) if verdict == "open" else None,
             )
         )
-    means = race.means(race.leading)
-    order = sorted(range(len(options)), key=lambda k: (k != best, -means[k], k))
+    means, points = race.means(race.leading), race.means(0)
+    worth = [(-round(float(means[k]), 9), -round(float(points[k]), 9)) for k in range(len(options))]
+    order = sorted(range(len(options)), key=lambda k: (k != best, *worth[k], k))
     named = list(dict.fromkeys(option.name if option else "something else" for option in own))
     return Answer(
         question=question,
@@ -247,6 +256,9 @@ def make_answer(
         evidence=evidence,
         seconds=seconds,
         equity=equity.text() if equity is not None else None,
+        equity_share=race.share_of_table(1) if equity is not None else None,
+        equity_hands=equity.hands if equity is not None else None,
+        holds_always=race.always,
     )
 
 
