@@ -4,7 +4,8 @@ Measured on 337 bids of 107 deals that people played, against `basic`, whose thr
 a call is worth above passing: `basic` itself does the same in 85 % of them. Its thresholds raised by a number that
 varies like a logistic distribution about 25 with scale 25 tell people's bids best (0.56 bits a bid; 0.82 for `basic`
 with a share of slips that fits best), besides the rare bid that no threshold explains: calls on next to nothing (one
-bid in 25), and hardly ever a pass with everything.
+bid in 25), and hardly ever a pass with everything. In 135 positions of those deals in which hardly a deal agrees with
+what `basic` players would have done, the deal that was there is twice as likely so as without (0.98 ± 0.28 bits).
 """
 
 import math

@@ -10,6 +10,7 @@ import test_ask
 from played_positions import POSITIONS, RULES
 from sim.answer import Answer, Seating
 from sim.ask import Precision, answer, ask
+from sim.ask_csv import answer_rows
 from sim.ask_table import QuestionTable
 from sim.cards import parse_hand
 from sim.deal_source import open_source
@@ -71,6 +72,17 @@ def test_what_it_rests_on_is_said_before_the_advice() -> None:
     assert "quarter of a point" in told["assumed"]
     html = found._repr_html_()
     assert html.index("THIN EVIDENCE") < html.index("Best: spades") < html.index("rests on")
+
+
+def test_tables_of_questions_have_columns_for_it() -> None:
+    rules = preset("standard").with_changes({"stick_dealer": "on"})
+    rows = [
+        {"hand": "JC 9S TS KD 9D", "up": "AH", "seat": "4", "round": "2"},
+        {"hand": "JS KS AH 9D TC", "up": "QD", "seat": "3", "round": "1"},
+    ]
+    thin, usual = answer_rows(rows, rules=rules, deals=500, seed=1, threads=1)
+    assert thin["thin"] == "yes" and 0 < float(thin["agree"]) < 0.001
+    assert usual["thin"] == "no" and 0.6 < float(usual["agree"]) < 0.75
 
 
 def test_what_is_common_is_taken_as_it_was() -> None:
@@ -196,11 +208,16 @@ def test_the_panel_lives_through_it() -> None:
 
 
 def test_only_what_the_rules_make_impossible_is_refused() -> None:
-    """Nobody can have ordered without a natural trump where the rules ask for one, whatever people do."""
-    rules = preset("standard").with_changes({"min_trump": 1})
-    told = {"seat": 1, "maker": 3, "played": "9D AD TD KD; JD QD"}
-    with pytest.raises(UsageError, match=r"the rules do not allow it|can't|had shown|disagree|turn"):
-        ask("JS KS AH TC", "9S", rules=rules, **told, **FEW)
+    """A maker without a trump can have ordered, people being people, but not where the rules ask for a natural one."""
+    told = {"seat": 1, "decision": "lead", "maker": 3, "played": "KS QS 9D TS"}
+    found = ask("JD AH TC 9C", "9S", **told, **FEW)
+    assert found.evidence.is_soft
+    natural = preset("standard").with_changes({"min_trump": 1})
+    with pytest.raises(UsageError, match="no deal agrees with what has happened: the rules do not allow it"):
+        ask("JD AH TC 9C", "9S", rules=natural, **told, **FEW)
+    # Whoever is asked may lack the suit himself: that says nothing of the others.
+    usual = ask("AD KD AH TC 9C", "9S", rules=natural, seat=1, decision="lead", maker=2, **FEW)
+    assert not usual.evidence.is_soft and 0.2 < usual.evidence.exact < 0.4
 
 
 @pytest.mark.parametrize("number", range(len(POSITIONS)))

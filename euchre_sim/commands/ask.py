@@ -97,6 +97,7 @@ def ask(
     csv: Annotated[
         str | None, typer.Option("--csv", metavar="FILE", help="Answer each line of a table of questions instead.")
     ] = None,
+    allow: options.Allowed = None,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -123,6 +124,8 @@ def ask(
     if csv is None and (hand is None or up is None):
         missing = "your hand" if hand is None else "the upcard"
         raise UsageError(f"{missing} is missing", 'as in euchre-sim ask "JS KS AH 9D TC" --up QS --seat 1')
+    if csv is None and allow:
+        raise UsageError("--allow is for the strategies that a table of questions names", "give it with --csv")
     if not quiet:
         console.on_compiling()
 
@@ -132,7 +135,8 @@ def ask(
     with StopOnSignal() as signals:
         how |= {"seed": number, "stop": signals.asked}
         if csv is not None:
-            answered = _answer_table(Path(csv), hand, asked, game, everybody, around, how)
+            more = around | {"allow": allow or []}
+            answered = _answer_table(Path(csv), hand, asked, game, everybody, more, how)
             _print(*answered, _stopped(signals.asked()), as_json)
             return
         assert hand is not None and up is not None
