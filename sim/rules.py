@@ -141,6 +141,11 @@ class Rules:
                 f"no_trump = {self.no_trump} leaves the joker of deck = {self.deck} without a suit",
                 f"set no_trump = off, or a deck without the joker ({'24' if self.has_widow else '24, 28 or 32'})",
             )
+        if self.target and self.is_late(0):
+            raise RulesError(
+                f"late_loners = no leaves nobody to play alone in a game to {self.target}",
+                "set maker_alone = no (and defend_alone = never), or a higher target",
+            )
         self._check_napoleon()
         self._check_length()
 

@@ -377,6 +377,7 @@ def test_no_other_pair_of_choices_is_refused() -> None:
         frozenset({("maker_alone", "no"), ("late_loners", "no")}),
         frozenset({("maker_alone", "no"), ("loner_euchred", 4)}),
         frozenset({("stick_dealer", "on"), ("allpass", "same_dealer")}),
+        frozenset({("late_loners", "no"), ("target", 1)}),
         frozenset({("deck", 25), ("no_trump", "round2")}),
         frozenset({("deck", 33), ("no_trump", "round2")}),
     }
