@@ -60,7 +60,8 @@ has happened, plays every choice out on the same deals, and says which is best, 
 | a card | `--maker 2 --played "9C QC TC AC; TD JH"`: each trick from its leader on; the hand is what you hold now |
 | a bidding told in full | `--bids "pass, pass, pass, pass, hearts alone"` in place of seat, round, maker and trump |
 
-A dealer who asks about the play names the card he has buried with `--buried`. `--alone` says that the maker plays
+A dealer who asks about the play names the card he has buried with `--buried`; so does a dealer who asks whether to go
+alone where that is said after the discard (`alone_when`, as in cutthroat). `--alone` says that the maker plays
 alone, `--lone-defender 3` that a defender does, `--left-up` that the dealer left the upcard on the table. `--json`
 gives everything as data; `--csv questions.csv` answers a table with a question a row, whose columns are named like
 the options, and adds the answers (or what is wrong with a row) in further columns.

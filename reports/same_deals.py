@@ -130,7 +130,8 @@ class _Work:
         if self.rules.may_go_alone:
             wanted.append(("alone", answers[1]))
         for name, answer in wanted:
-            played = replay(dealer, some, [(hook, seat - 1, answer)])
+            declared = ("declare_alone", seat - 1, int(name == "alone"))
+            played = replay(dealer, some, [(hook, seat - 1, answer), declared])
             points = np.stack([played[f"points_{k}"].astype(np.float64) for k in range(self.rules.teams)])
             values[name] = points[side] - (points.sum(axis=0) - points[side]) / (self.rules.teams - 1)
             ours = (played["maker"] == seat) & (played["round"] == number)

@@ -18,7 +18,7 @@ from reference.napoleon import legal_cards as legal_in_napoleon
 from reference.sample import random_hand
 from sim.cards import parse_card
 from sim.conformance import Finding, ask, replayed
-from sim.decisions import as_heard
+from sim.decisions import Hearing
 from sim.errors import IllegalAction
 from sim.match import Match, Unit
 from sim.presets import PRESETS
@@ -165,10 +165,12 @@ def test_what_a_player_sees() -> None:
         seed = source.randrange(1 << 63)
         part = Match(ending(rules), [probe], seed).play(0, 2, "plays")
         steps = probe.steps((), rules.auction, rules.players)
+        hand, hearing = "", Hearing(rules)
         for where, decision in replayed(part, rules, seed):
             answer = ask(steps[decision.hook][1], decision.view)
             checked[decision.hook] += 1
-            if as_heard(rules, decision, answer) != decision.action:
+            hand, hearing = where, hearing if where == hand else Hearing(rules)
+            if hearing.heard(decision, answer) != decision.action:
                 pytest.fail(f"{Finding('view', rules, where)}: the engine showed something else than {decision}")
     assert min(checked.values()) > 100, checked
 

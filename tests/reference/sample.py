@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from .alone import lone_defenders_allowed
+from .alone import hear_declaration, lone_defenders_allowed, may_declare_later
 from .best_card import callers, holds_jamboree
 from .bidding import Auction, legal_bids, order_of_bidding, proposed_suit, read_auction
 from .cards import JOKER, pack
@@ -51,6 +51,9 @@ def random_hand(
         return record
     record.maker = auction.maker
     record.trump = auction.trump
+    if may_declare_later(auction, rules, record.score_before):
+        record.declared_alone = source.random() < 0.4
+    hear_declaration(record, auction, rules)
     choose_cards_to_play(source, record, auction, rules)
     if holds_jamboree(after_pick_up(record, rules)[auction.maker], auction.trump, rules):
         record.shown = True
