@@ -6,6 +6,7 @@ from itertools import combinations
 
 from sim.cards import JACK, NO_TRUMP, card_name, cards_of, effective_suit, hand_text, suit_name
 from sim.errors import UsageError
+from sim.history import power
 from sim.known import in_lanes, name_answer
 from sim.question import Question, suit_mask
 from sim.views import ALONE, ORDER, PASS
@@ -85,7 +86,7 @@ def _accepting(q: Question, suit: int, may_pass: bool) -> Iterator[Choice]:
     for answer, name in ((ORDER, "take"), (ALONE, "take alone"))[: 2 if q.may_go_alone else 1]:
         order = _call(q, "order_up", (ORDER, ALONE), answer == ALONE)
         label = "take it up" + (" alone" if answer == ALONE else "")
-        for card in _buriable(q):
+        for card in _buriable(q, suit):
             step = ("discard", position, in_lanes(1 << card, suit), 0)
             card_text = card_name(card)
             yield Choice(f"{name}, bury {card_text}", f"{label}, bury {card_text}", name, (*order, step))
@@ -117,8 +118,23 @@ def _has_natural(q: Question, held: int, suit: int) -> bool:
     return q.rules.min_trump == 0 or bool(held & suit_mask(suit, suit) & ~left & ~(1 << 15))
 
 
-def _buriable(q: Question) -> list[int]:
-    return cards_of(q.hand | (1 << q.upcard if q.rules.discard_upcard == "allowed" else 0))
+def _buriable(q: Question, trump: int) -> list[int]:
+    return lowest_first(q.hand | (1 << q.upcard if q.rules.discard_upcard == "allowed" else 0), trump)
+
+
+def lowest_first(hand: int, trump: int) -> list[int]:
+    """Cards in the order in which one would rather lose them: low ones first, trumps last, single ones of a suit first.
+
+    Of choices that come to the same the first is named, so that nobody is told to throw a bower away.
+    """
+    cards = cards_of(hand)
+    suits = [effective_suit(card, trump) for card in cards]
+
+    def worth(place: int) -> tuple[bool, int, int]:
+        card, suit = cards[place], suits[place]
+        return suit == trump, power(card, trump, suit), suits.count(suit)
+
+    return [cards[place] for place in sorted(range(len(cards)), key=worth)]
 
 
 def _alone(q: Question) -> Iterator[Choice]:
@@ -142,7 +158,7 @@ def _pick_up(q: Question) -> Iterator[Choice]:
     contract = q.contract
     assert contract is not None
     yield Choice("leave", "leave it", "leave", (("pick_up", q.seat - 1, 0, 0),))
-    for card in _buriable(q):
+    for card in _buriable(q, contract.trump):
         bury = ("discard", q.seat - 1, in_lanes(1 << card, contract.trump), 0)
         text = f"bury {card_name(card)}"
         yield Choice(f"take, {text}", f"take it, {text}", "take", (("pick_up", q.seat - 1, 1, 0), bury))
@@ -151,7 +167,7 @@ def _pick_up(q: Question) -> Iterator[Choice]:
 def _discard(q: Question) -> Iterator[Choice]:
     contract = q.contract
     assert contract is not None
-    for card in _buriable(q):
+    for card in _buriable(q, contract.trump):
         name = card_name(card)
         yield Choice(name, f"bury {name}", name, (("discard", q.seat - 1, in_lanes(1 << card, contract.trump), 0),))
 
@@ -164,7 +180,9 @@ def _defend_alone(q: Question) -> Iterator[Choice]:
 def _keep_five(q: Question) -> Iterator[Choice]:
     contract = q.contract
     assert contract is not None
-    for cards in combinations(cards_of(q.hand | q.dummy), q.rules.hand_size):
+    # The highest cards first.
+    best = lowest_first(q.hand | q.dummy, contract.trump)[::-1]
+    for cards in combinations(best, q.rules.hand_size):
         mask = sum(1 << card for card in cards)
         name = hand_text(mask)
         yield Choice(name, f"keep {name}", name, (("keep_five", q.seat - 1, in_lanes(mask, contract.trump), 0),))
@@ -179,7 +197,7 @@ def _cards(q: Question) -> Iterator[Choice]:
         allowed = suited or q.hand
         place = (q.seat - play.tricks[-1].leader) % q.rules.players
     hook = "follow" if place else "lead"
-    for card in cards_of(allowed):
+    for card in lowest_first(allowed, contract.trump):
         name = card_name(card)
         step = (hook, place, in_lanes(1 << card, contract.trump), play.number)
         yield Choice(name, name, name, (step,))

@@ -7,6 +7,7 @@ import numpy as np
 from sim.engine.score import score_table
 from sim.history import same_side
 from sim.question import Question
+from sim.race import Values
 from sim.replay import OUTCOMES
 from sim.tally import decode, points_of
 from sim.tally import kinds as tally_kinds
@@ -29,6 +30,9 @@ KINDS: Final = (
 gives nobody a point, as some house rules have it)."""
 
 
+_DIGITS: Final = 2**20
+
+
 def codes_of(q: Question) -> np.ndarray:
     """Tally codes (see `sim.tally`) of all outcome codes, with the question's dealer."""
     return np.arange(OUTCOMES) + (q.rules.players - 1) * OUTCOMES
@@ -39,37 +43,40 @@ def side_points(q: Question) -> np.ndarray:
     return points_of(codes_of(q), q.rules, np.asarray(score_table(q.rules), np.int64))
 
 
-def point_values(q: Question) -> np.ndarray:
+def point_values(q: Question) -> Values:
     """Points of the asked player's side less the others' (on average, where there are several), by outcome code."""
     points = side_points(q).astype(np.float64)
     own = (q.seat - 1) % q.rules.teams
     others = points.sum(axis=1) - points[:, own]
-    values: np.ndarray = points[:, own] - others / (q.rules.teams - 1)
-    return values
+    return Values(points[:, own] - others / (q.rules.teams - 1))
 
 
-def win_values(q: Question, equity: "Equity") -> np.ndarray:
+def win_values(q: Question, equity: "Equity") -> Values:
     """The asked player's chance to win the game after the hand, by outcome code."""
-    assert q.score is not None
-    teams, own = q.rules.teams, (q.seat - 1) % q.rules.teams
-    before = [0] * teams
-    for place, have in enumerate(q.score):
-        before[(own + place) % teams] = have
+    own = (q.seat - 1) % q.rules.teams
+    before = score_by_side(q)
     points = side_points(q)
     thrown_in = decode(codes_of(q))[1] == 0
     dealer = q.rules.players - 1
     stays = q.rules.allpass == "same_dealer"
     tokens = _tokens(q)
-    chances: dict[tuple[tuple[int, ...], int, tuple[int, ...]], float] = {}
-    values = np.zeros(OUTCOMES)
+    ends: dict[tuple[tuple[int, ...], int, tuple[int, ...]], int] = {}
+    classes = np.zeros(OUTCOMES, dtype=np.int64)
     for code in range(OUTCOMES):
         after = tuple(int(old + won) for old, won in zip(before, points[code], strict=True))
         next_dealer = dealer if stays and thrown_in[code] else (dealer + 1) % q.rules.players
-        key = (after, next_dealer, tokens[code])
-        if key not in chances:
-            chances[key] = equity.chance(own, *key)
-        values[code] = chances[key]
-    return values
+        classes[code] = ends.setdefault((after, next_dealer, tokens[code]), len(ends))
+    # With twenty binary digits sums and squares are exact, so that choices that end alike are seen to.
+    chances = np.array([round(equity.chance(own, *end) * _DIGITS) / _DIGITS for end in ends])
+    tables = np.stack([equity.batch_chances(own, *end) for end in ends], axis=1)
+    return Values(chances[classes], tables[:, classes], classes)
+
+
+def score_by_side(q: Question) -> tuple[int, ...]:
+    """The score of a question in the order of the sides (a question tells the asked player's first)."""
+    assert q.score is not None
+    teams, own = q.rules.teams, (q.seat - 1) % q.rules.teams
+    return tuple(q.score[(side - own) % teams] for side in range(teams))
 
 
 def _tokens(q: Question) -> list[tuple[int, ...]]:

@@ -5,7 +5,7 @@ the parts it finds. Block b holds the games whose number is b modulo 64; where g
 those whose row of games has such a number.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -22,9 +22,12 @@ BLOCKS: Final = 64
 _TRICKS: Final = 10
 _SHAPE: Final = (7, 3, 4, _TRICKS)
 CODES: Final = 6 * 7 * 3 * 4 * _TRICKS
+JAMBOREE: Final = 7
+"""What stands for the tricks of a hand that was shown instead of played."""
 FAST_BREAK, FOURTH_TOKEN = 8, 9
 ENDINGS: Final = {"fast_break": (FAST_BREAK, 3), "fourth_token": (FOURTH_TOKEN, 4)}
 """By column, the number that stands among the tricks in a code, and the tricks that the makers took in such a hand."""
+_MOST: Final = 1 << 62
 JAMBONE: Final = 5
 """The alone state of a maker who lays his hand open: that of one alone (1), and a bit more."""
 
@@ -126,11 +129,12 @@ def to_rows(tally: Tally, rules: Rules) -> dict[str, NDArray[Any]]:
 def counts_from_rows(rows: Mapping[str, NDArray[Any]]) -> Ints:
     """Raw counts `[block, code]` of the rows of `tally` tables (several parts may be joined)."""
     counts = np.zeros((BLOCKS, CODES), np.int64)
-    np.add.at(counts, (np.asarray(rows["block"], np.int64), _codes(rows)), np.asarray(rows["hands"], np.int64))
+    np.add.at(counts, (np.asarray(rows["block"], np.int64), codes_of(rows)), np.asarray(rows["hands"], np.int64))
     return counts
 
 
-def _codes(rows: Mapping[str, NDArray[Any]]) -> Ints:
+def codes_of(rows: Mapping[str, NDArray[Any]]) -> Ints:
+    """The code of each row of `tally` tables."""
     if "bid" in rows:
         round_, alone = np.divmod(np.asarray(rows["bid"], np.int64), 4)
         rows = {**rows, "round": round_, "alone": alone}
@@ -152,7 +156,7 @@ def from_rows(rows: Mapping[str, NDArray[Any]], rules: Rules) -> Tally:
     counts = counts_from_rows(rows)
     codes = np.flatnonzero(counts.any(axis=0))
     points = np.zeros((counts.shape[1], rules.teams), np.int64)
-    points[_codes(rows)] = np.stack([rows[f"points_{side}"] for side in range(rules.teams)], axis=1)
+    points[codes_of(rows)] = np.stack([rows[f"points_{side}"] for side in range(rules.teams)], axis=1)
     return Tally(counts[:, codes], *kinds(codes, rules), points[codes])
 
 
@@ -213,10 +217,18 @@ class GameTotals:
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "GameTotals":
-        """From what `to_dict` gave, also through JSON."""
-        before_slams = {"slams": [0] * len(data["wins"]), "blocks": []}
-        return cls(*(_frozen({**before_slams, **data}[f.name]) for f in fields(cls)))
+    def from_dict(cls, data: Mapping[str, Any], teams: int) -> "GameTotals":
+        """From what `to_dict` gave, also through JSON. Raises ValueError, KeyError and TypeError for anything else."""
+        before_slams = {"slams": [0] * teams, "blocks": []}
+        found = {f.name: {**before_slams, **data}[f.name] for f in fields(cls)}
+        for name in ("games", "ties", "hands", "hands_sq"):
+            _whole_numbers([found[name]], 1)
+        for name in ("wins", "scores", "scores_sq", "slams"):
+            found[name] = _whole_numbers(found[name], teams)
+        if len(found["blocks"]) not in (0, BLOCKS):
+            raise ValueError(f"{len(found['blocks'])} blocks")
+        found["blocks"] = tuple(_whole_numbers(block, 3 + 3 * teams) for block in found["blocks"])
+        return cls(**found)
 
 
 def _added(a: Any, b: Any) -> Any:
@@ -225,5 +237,10 @@ def _added(a: Any, b: Any) -> Any:
     return a + b
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(item) for item in value) if isinstance(value, Iterable) else value
+def _whole_numbers(values: Any, count: int) -> tuple[int, ...]:
+    """So many whole numbers, none larger than a sum over a part can be. Raises ValueError."""
+    if not isinstance(values, list) or len(values) != count:
+        raise ValueError(f"no list of {count} numbers")
+    if any(type(value) is not int or abs(value) > _MOST for value in values):
+        raise ValueError("a sum is no whole number, or too large")
+    return tuple(values)

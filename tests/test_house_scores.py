@@ -387,10 +387,15 @@ class Scored:
     def chance(self, side: int, score: tuple[int, ...], dealer: int, tokens: tuple[int, ...] = ()) -> float:
         return 100 * (score[0] + 0.25 * (tokens[0] if tokens else 0)) + score[1] + 0.25 * (tokens[1] if tokens else 0)
 
+    def batch_chances(self, *end: Any) -> np.ndarray:
+        return np.full(2, self.chance(*end))
+
 
 def test_questions_count_the_token_that_a_hand_brings() -> None:
     q = make_question(FOUR_TRICKS, "JS KS AH 9D TC", "QS", seat=1, score="3-5")
-    values = win_values(q, Scored())  # type: ignore[arg-type]
+    found = win_values(q, Scored())  # type: ignore[arg-type]
+    values = found.table
+    assert found.tables is not None and (found.tables == values).all()
     _, maker, _, alone_, taken, _, ending = tally_kinds(codes_of(q), FOUR_TRICKS)
     usual = (ending == 0) & (maker > 0) & (taken == 4) & (alone_ == 0)
     assert set(values[usual & (maker % 2 == 1)]) == {425 + 5}

@@ -127,7 +127,7 @@ def test_game_totals_add_up_and_survive_json() -> None:
     first, second = ({name: column[part] for name, column in games.items()} for part in (slice(200), slice(200, None)))
     whole = GameTotals.of(games, 2)
     assert GameTotals.of(first, 2) + GameTotals.of(second, 2) + GameTotals.none(2) == whole
-    assert GameTotals.from_dict(json.loads(json.dumps(whole.to_dict()))) == whole
+    assert GameTotals.from_dict(json.loads(json.dumps(whole.to_dict())), 2) == whole
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
