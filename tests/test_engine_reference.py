@@ -161,7 +161,7 @@ def test_what_a_player_sees() -> None:
     probe = load_player("bots:probe")
     source, checked = random.Random(5), Counter[str]()
     some = [random_rules(source, list(PRESETS.values())) for _ in range(90)]
-    for rules in [*PRESETS.values(), *[PRESETS["railroad"].with_changes({"jambone": "on"})] * 4, *some]:
+    for rules in [*PRESETS.values(), *[PRESETS["railroad"].with_changes({"jambone": "on"})] * 14, *some]:
         seed = source.randrange(1 << 63)
         part = Match(ending(rules), [probe], seed).play(0, 2, "plays")
         steps = probe.steps((), rules.auction, rules.players)

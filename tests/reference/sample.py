@@ -27,14 +27,14 @@ def random_hand(
 ) -> HandRecord:
     """A hand in which every choice that the rules leave is made at random."""
     rules = full_rules(rules)
-    tokens = tokens or []
+    tokens = tokens if tokens is not None else [0] * number_of_sides(rules)
     if rules["auction"] == "single":
         return random_napoleon(source, rules, dealer, score if score is not None else [0] * rules["players"])
     if rules["auction"] == "tricks":
         return random_pepper(source, rules, dealer, score if score is not None else [0, 0])
     record = random_deal(source, rules, dealer)
     record.score_before = list(score) if score is not None else [0] * number_of_sides(rules)
-    record.tokens_before = list(tokens)
+    record.tokens_before = list(tokens) if rules["four_trick_tokens"] == "on" else []
     for player, round_number in order_of_bidding(dealer, record.upcard, rules):
         hand = record.hands[player]
         legal = legal_bids(
