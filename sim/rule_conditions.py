@@ -63,7 +63,7 @@ LONE_PLAYER: Final = Condition(
     ("maker_alone", "defend_alone", *LONE_HANDS.fields),
 )
 WITH_CALL: Final = Condition(
-    "is declared with the call", lambda rules: rules.alone_when == "with_call", ("alone_when",), unread=False
+    "is declared with the call", lambda rules: rules.alone_when == "with_call", ("alone_when",)
 )
 LED_BY_LEFT: Final = Condition(
     "needs a lead that goes by who is alone", lambda rules: rules.alone_lead == "left_of_loner", ("alone_lead",)

@@ -160,7 +160,7 @@ def test_what_a_player_sees() -> None:
     """Each answer of the probe hangs on each bit of its view, so equal answers mean that the views are right."""
     probe = load_player("bots:probe")
     source, checked = random.Random(5), Counter[str]()
-    some = [random_rules(source, list(PRESETS.values())) for _ in range(90)]
+    some = [random_rules(source, list(PRESETS.values())) for _ in range(110)]
     for rules in [*PRESETS.values(), *[PRESETS["railroad"].with_changes({"jambone": "on"})] * 14, *some]:
         seed = source.randrange(1 << 63)
         part = Match(ending(rules), [probe], seed).play(0, 2, "plays")

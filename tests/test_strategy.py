@@ -66,7 +66,9 @@ def test_bidding_of_one_and_card_play_of_another() -> None:
     hooks = load_player("bots:steady/bots:wild").hooks
     play_hooks = {"discard", "keep_five", "give_best", "lead", "follow", "name_card"}
     assert {hook for hook, name in hooks.items() if name == "bots:wild"} == play_hooks
-    assert {hook for hook, name in hooks.items() if name == "bots:steady"} == set(HOOKS) - play_hooks - {"declare_alone"}
+    assert {hook for hook, name in hooks.items() if name == "bots:steady"} == set(HOOKS) - play_hooks - {
+        "declare_alone"
+    }
     params = load_player("bots:wild{bid=40}/bots:wild{alone=1}").params
     assert (params["bid"], params["play.bid"], params["alone"], params["play.alone"]) == (40, 25, 40, 1)
 
