@@ -237,6 +237,7 @@ _TITLES: Final = {
     "end": "result",
     "what": "measure",
     "aces_count": "off-suit aces",
+    "action": "best action",
 }
 """What tooltips call the columns."""
 _SHOWN: Final = {"value": "value", "95 % interval": "95 % interval", "sample": "n", "example": "example"}
