@@ -10,13 +10,16 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from sim.errors import RulesError, UsageError
+from sim.errors import RulesError, UsageError, brief
+from sim.plain_files import read_plain
 from sim.rule_effects import refusal, without_effect
 from sim.rule_fields import FIELDS, Value, rule_field, spelt
 from sim.views import BLUCHER, FOUR, NAP, ONE, THREE, TWO
 
 LATE = 2
 """A side that needs no more points than these is late in the game (see `late_loners`)."""
+_MOST_TOML, _LONGEST_LINE = 1 << 16, 2000
+"""Bytes of a rule file, and characters of a line of it: reading one takes no time, whatever is in it."""
 MOST_SCORE = 32767
 """The highest score that results hold; the lowest is as far below nothing."""
 
@@ -359,29 +362,34 @@ class Rules:
         from sim.presets import STANDARD, preset  # presets are made of rules
 
         try:
-            content = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
+            text = read_plain(path, _MOST_TOML).decode("utf-8-sig")
+            if max(map(len, text.splitlines()), default=0) > _LONGEST_LINE:
+                raise ValueError(f"a line has more than {_LONGEST_LINE} characters")
+            content = tomllib.loads(text.replace("\r\n", "\n"))
         except OSError as error:
             raise RulesError(
                 f"cannot read rule file {path}: {error.strerror}", "give the path of a .toml file"
             ) from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (ValueError, RecursionError) as error:  # a TOMLDecodeError, no UTF-8, or a number of 5 000 digits
+            reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
             raise RulesError(
-                f"{path} is not a TOML file: {error}", 'write one rule a line, as in stick_dealer = "on" or target = 11'
+                f"{path} is not a TOML file of rules: {reason[:200]}",
+                'write one rule a line, as in stick_dealer = "on" or target = 11',
             ) from None
         base = content.pop("preset", STANDARD)
         try:
             if not isinstance(base, str):
-                raise RulesError(f"preset must be a name in quotes, not {base!r}", 'as in preset = "standard"')
+                raise RulesError(f"preset must be a name in quotes, not {brief(base)}", 'as in preset = "standard"')
             for name, value in content.items():
                 if not isinstance(value, str | int):
                     rule_field(name)
                     raise RulesError(
-                        f"{name} must be text, a whole number, true or false, not {value!r}",
+                        f"{name} must be text, a whole number, true or false, not {brief(value)}",
                         f"{name} takes {rule_field(name).choices_text()}",
                     )
             return preset(base).with_changes(content)
         except RulesError as error:
-            raise RulesError(f"in {path}: {error.message}", error.hint) from None
+            raise RulesError(f"in {path}: {error.message[:300]}", error.hint) from None
 
     def to_dict(self) -> dict[str, Value]:
         """All fields with their values, in the order they are shown."""

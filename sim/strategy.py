@@ -7,6 +7,7 @@ second.
 
 import dataclasses
 import hashlib
+import inspect
 import itertools
 import math
 import re
@@ -334,7 +335,7 @@ def _load_part(spec: str) -> Part:
             f"{name} can't wrap {wrapped.strip()}, which is wrapped already", f"wrap once, as in {name}({DEFAULT})"
         )
     source = find(name)
-    if not any(callable(getattr(source, hook, None)) for hook in NAMES):
+    if not any(callable(inspect.getattr_static(source, hook, None)) for hook in NAMES):
         meant = next(((own, near) for own in own_functions(source) if (near := nearest(own))), None)
         slip = f"did you mean {meant[1]} by {meant[0]}? " if meant else ""
         raise StrategyError(

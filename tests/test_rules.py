@@ -2,6 +2,7 @@
 
 import dataclasses
 import itertools
+import os
 from pathlib import Path
 
 import numpy as np
@@ -470,6 +471,10 @@ def test_a_rule_file_that_cannot_be_read(tmp_path: Path) -> None:
     for path, why in [(tmp_path / "none.toml", "No such file"), (tmp_path, "directory")]:
         with pytest.raises(RulesError, match=f"cannot read rule file .*: .*{why}"):
             Rules.from_toml(path)
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.toml")
+        with pytest.raises(RulesError, match=r"cannot read rule file .*pipe.toml: it is no plain file"):
+            Rules.from_toml(tmp_path / "pipe.toml")
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RulesError, match=r"binary\.toml is not a TOML file"):
         Rules.from_toml(tmp_path / "binary.toml")
