@@ -205,8 +205,8 @@ def _against(sources: Sources) -> Item:
         "against",
         "What stops lone hands",
         "A trump that wins is one the maker cannot draw by leading trumps from the top, as they hold no more trumps "
-        "above it than its owner has below it (a right bower, a guarded left). An off-suit ace is a defender's, in a side "
-        "suit of which the maker holds a card. Hands are as they are when the first card is led.",
+        "above it than its owner has below it (a right bower, a guarded left). An off-suit ace is a defender's, in a "
+        "side suit of which the maker holds a card. Hands are as they are when the first card is led.",
         "loners_against",
         _SHORT,
         found,
