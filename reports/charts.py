@@ -119,7 +119,9 @@ def _letters(row: dict[Any, Any]) -> str:
 
 def points(value: float | None) -> str:
     """Points with their sign; a dash for none."""
-    return "–" if value is None or value != value else f"{value:+.2f}".replace("-", "−")
+    if value is None or value != value:
+        return "–"
+    return f"{round(value, 2) + 0.0:+.2f}".replace("-", "−")  # no minus before nothing
 
 
 def dots(

@@ -109,7 +109,7 @@ class _Work:
             asked = hands.asked(1, seat)
             self._force(hands, replay, dealer, deals, ids, TURNED_UP, seat, asked, 0)
             if seat == self.rules.players and self.rules.stick_dealer == "on":
-                continue  # he may not pass
+                continue  # may not pass
             asked = hands.asked(2, seat)
             strongest = self._strongest(hands, seat, asked)
             for step in range(4):
