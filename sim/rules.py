@@ -51,6 +51,7 @@ class Rules:
     farmers_hand: str = "off"
     allpass: str = "next_dealer"
     maker_alone: str = "yes"
+    alone_when: str = "with_call"
     late_loners: str = "yes"
     defend_alone: str = "never"
     alone_lead: str = "left_of_dealer"
@@ -291,6 +292,19 @@ class Rules:
     def may_pass_out(self) -> bool:
         """Whether a hand can end without a maker."""
         return {"turn_up": self.stick_dealer != "on", "single": self.nap_allpass == "redeal"}.get(self.auction, True)
+
+    @property
+    def declares_later(self) -> bool:
+        """Whether a maker says only after the pick-up and discard that he plays alone."""
+        return self.alone_when == "after_discard"
+
+    def calls_alone(self, round_: int, seat: int) -> bool:
+        """Whether a call of that seat in that round tells who plays alone, by rule or as it can't be otherwise."""
+        return not self.declares_later or self.orders_alone(round_, seat)
+
+    def orders_alone(self, round_: int, seat: int) -> bool:
+        """Whether that seat may only order alone: the dealer's partner in the first round, by the Canadian rule."""
+        return self.players == 4 and (round_, seat) == (1, 2) and self.dealer_partner_order == "alone_only"
 
     def is_late(self, score: int) -> bool:
         """Whether a side with that score may not play alone any more."""

@@ -39,6 +39,7 @@ from sim.linking import Decision, Hook, Step
 from sim.numpy_steps import NumpyStep
 from sim.presets import PRESETS
 from sim.sources import available, find
+from sim.views import AS_BID
 
 DEFAULT = "basic"
 SUPPORTS = "SUPPORTS"
@@ -95,7 +96,7 @@ class Part:
                 "write it with plain hooks, or write the change into the NumPy strategy itself",
             )
         if wrapped is None:
-            wrapped = _default().decision(hook, auction) if self.inner else None
+            wrapped = _stand_in(hook, auction) if self.inner else None
         if wrapped is None:
             raise StrategyError(
                 f"{self.name} wraps another strategy", f"write {self.name}({DEFAULT}), or any other inside"
@@ -175,7 +176,7 @@ class Player:
         """How this player decides a hook; None where he cannot."""
         part = self.play if hook in PLAY_HOOKS else self.bidding
         own = part.decision(hook, auction)
-        return own or (None if hook in OWN_HOOKS else _default().decision(hook, auction))
+        return own or (None if hook in OWN_HOOKS else _stand_in(hook, auction))
 
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
         """The functions that he would need to decide some hooks at a table with that auction, but does not have."""
@@ -242,6 +243,19 @@ class Player:
                 )
             params[row, : len(decision.all_values)] = decision.all_values
         return addresses, params
+
+
+def _as_bid(v: Any) -> int:
+    return AS_BID
+
+
+_AS_BID = Decision("as bid", "declare_alone", _as_bid, None, (), label="declare_alone")
+"""Who has no hook for declaring alone means what he answered in the bidding, whoever he is."""
+
+
+def _stand_in(hook: str, auction: str) -> Decision | None:
+    """How a hook is decided for a player who does not decide it himself."""
+    return _AS_BID if hook == _AS_BID.hook else _default().decision(hook, auction)
 
 
 @cache

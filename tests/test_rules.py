@@ -31,6 +31,7 @@ EXPECTED: dict[str, tuple[list[Value], Value]] = {
     "call_turned_down": (["no", "stuck_dealer", "yes"], "no"),
     "dealer_partner_order": (["free", "alone_only", "forbidden"], "free"),
     "maker_alone": (["yes", "no"], "yes"),
+    "alone_when": (["with_call", "after_discard"], "with_call"),
     "late_loners": (["yes", "no"], "yes"),
     "defend_alone": (["never", "vs_loner", "always"], "never"),
     "alone_lead": (["left_of_dealer", "left_of_loner"], "left_of_dealer"),
@@ -368,6 +369,8 @@ def test_no_other_pair_of_choices_is_refused() -> None:
         *(frozenset({("maker_alone", "no"), ("loner_march", points)}) for points in (3, 5)),
         *(frozenset({("maker_alone", "no"), ("loner_34", points)}) for points in (0, 2, "euchred")),
         frozenset({("maker_alone", "no"), ("late_loners", "no")}),
+        frozenset({("maker_alone", "no"), ("alone_when", "after_discard")}),
+        frozenset({("jambone", "on"), ("alone_when", "after_discard")}),
         frozenset({("maker_alone", "no"), ("loner_euchred", 4)}),
         frozenset({("stick_dealer", "on"), ("allpass", "same_dealer")}),
         frozenset({("deck", 25), ("no_trump", "round2")}),
@@ -398,7 +401,7 @@ def test_differences_give_both_values() -> None:
 
 
 def test_the_id_is_the_same_on_every_machine() -> None:
-    assert Rules().id() == "ab149e511bb6"
+    assert Rules().id() == "35571d8ed640"
     assert Rules(stick_dealer="on").id() == Rules().with_changes({"stick_dealer": True}).id()
 
 

@@ -169,6 +169,19 @@ def test_shares_count_a_deal_with_both_its_tables_once() -> None:
     assert (apart.lo, apart.hi) == pytest.approx(reference_interval(200, 2000), abs=1e-9)
 
 
+def test_shares_of_a_deals_tables_cover() -> None:
+    """Deals of which both tables mostly depart together, as those of real strategies do."""
+    source, clusters, runs = np.random.default_rng(9), 500, 2000
+    both, one = 0.03, 0.01
+    hits = source.multinomial(clusters, [both, one, 1 - both - one], runs)
+    truth = (2 * both + one) / 2
+    found = [shares_of_clusters(int(2 * a + b), int(4 * a + b), clusters, 2) for a, b, _ in hits]
+    covered = np.mean([each.lo <= truth <= each.hi for each in found if each.lo is not None and each.hi is not None])
+    assert 0.935 <= covered <= 0.97
+    apart = [reference_interval(int(2 * a + b), 2 * clusters) for a, b, _ in hits]
+    assert np.mean([lo <= truth <= hi for lo, hi in apart]) < 0.91
+
+
 def reference_interval(hits: int, n: int) -> tuple[float, float]:
     found = reference.binomtest(hits, n).proportion_ci(method="wilson")
     return float(found.low), float(found.high)
