@@ -215,7 +215,7 @@ def _check_alone(q: Question, contract: Contract) -> None:
     heard = rules.calls_alone(contract.round, maker)
     if contract.alone and not heard and q.decision in ("alone", "pick-up", "discard"):
         raise UsageError(
-            "the maker says only after the discard that he plays alone (alone_when = after_discard)",
+            "a lone hand is declared only after the discard here (alone_when = after_discard)",
             "leave --alone away",
         )
     if contract.alone and not rules.may_go_alone:
