@@ -20,10 +20,11 @@ from sim.history import SEAT_NAMES, seat_names
 from sim.ordered import Chunk
 from sim.pair_sums import PairSums
 from sim.pairs import HANDS_CHUNK, MirroredPairs
+from sim.plain_text import spaced
 from sim.provenance import rules_name
 from sim.results import load_run
 from sim.run import run
-from sim.stats import Estimate, clustered_rate, clustered_ratio, spaced
+from sim.stats import Estimate, clustered_rate, clustered_ratio
 from sim.strategy import load_player
 from sim.summary import POINTS, BidResults, Calls, Summary
 from sim.tally import Tally

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from math import isnan
 from typing import Any, Final
 
-from sim.stats import Estimate, spaced
+from sim.plain_text import spaced
+from sim.stats import Estimate
 
 SMALL: Final = 100
 """Samples below this are marked as small."""

@@ -63,6 +63,7 @@ class Attribution:
     pairs: int
     total: Estimate
     sources: tuple[Source, ...]
+    players: int
 
 
 def first_difference(mine: Hands, base: Hands, side: int, players: int, teams: int) -> Ints:
@@ -212,7 +213,7 @@ class AttributionSums:
                     sums = self._by_seat[:, _number(number, seat)]
                     if sums[0]:
                         found.append(self._source(name, seat, sums, unit))
-        return Attribution(self.n, total, tuple(found))
+        return Attribution(self.n, total, tuple(found), self.seats)
 
     def _estimate(self, sums: Sequence[int], unit: str) -> Estimate:
         return scaled(mean(sums[0], sums[1], self.n, unit), 1 / (self.tables * (self.teams - 1)))

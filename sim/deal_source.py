@@ -9,6 +9,7 @@ from sim.errors import UsageError
 from sim.fitting import can_be_sets, plan_from_sets
 from sim.hand_sets import SetPlan
 from sim.history import seat_text
+from sim.plain_text import spaced
 from sim.question import Question
 from sim.strategy import Player
 
@@ -121,7 +122,7 @@ def open_source(table: QuestionTable, players: Sequence[Player]) -> DrawSource |
 
 def never(q: Question, drawn: int) -> UsageError:
     """The error for a past that these players never bring about."""
-    tried = f"none of {drawn:,} deals".replace(",", " ") if drawn else "no deal"
+    tried = f"none of {spaced(drawn)} deals" if drawn else "no deal"
     return UsageError(
         f"{tried} agrees with what has happened: with these players it never does",
         "change the bids or the cards played, or seat other strategies",

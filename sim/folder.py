@@ -25,10 +25,10 @@ from sim.parts import (
     write_part,
     write_whole,
 )
+from sim.plain_text import spaced
 from sim.provenance import RunConfig, machine, now, rules_name, software
 from sim.results import RUN_FILE, read_run_json, tables_of
 from sim.schemas import SCHEMA_VERSION
-from sim.stats import spaced
 
 
 class RunFolder:

@@ -9,9 +9,9 @@ from sim.answer_text import value_text
 from sim.ask import Precision, answer
 from sim.equity import find_equity
 from sim.errors import EuchreError, Interrupted
+from sim.plain_text import align
 from sim.sources import available
 from sim.strategy import load_player
-from sim.summary_text import align
 
 CAUTION: Final = 40
 """Hundredths of a point that the aggressive player needs less than basic to make trump or go alone."""

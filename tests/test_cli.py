@@ -19,8 +19,8 @@ from typer.testing import CliRunner, Result
 import euchre_sim
 from envelope import result
 from euchre_sim.cli import app
+from sim.plain_text import spaced
 from sim.presets import PRESETS
-from sim.stats import spaced
 
 ROOT = Path(__file__).resolve().parent.parent
 Cli = Callable[..., Result]
