@@ -398,7 +398,7 @@ def test_a_run_whose_player_has_changed_is_not_played_again(cli: Cli, tmp_path: 
         (
             "run --games 10 --set maker_alone=no --set defend_alone=vs_loner",
             3,
-            "defend_alone = vs_loner needs a lone maker, but maker_alone = no allows none",
+            "defend_alone = vs_loner needs a lone maker, but maker_alone = no",
         ),
         ("run --games 10 --strategy basci", 4, "unknown strategy: 'basci'"),
         ("run --games 10 --strategy ./none.py", 4, "there is no file "),

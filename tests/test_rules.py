@@ -74,6 +74,9 @@ COMPANY: dict[str, dict[str, object]] = {
     "joker_up": {"deck": 25},
     "call_for_best = loner+lone_defender": {"defend_alone": "vs_loner"},
     "best_order": {"call_for_best": "loner"},
+    "lone_def_euchre": {"defend_alone": "always"},
+    "lone_def_sweep": {"defend_alone": "vs_loner"},
+    "both_alone_lead": {"defend_alone": "vs_loner", "alone_lead": "left_of_loner"},
     "lap_games": {"laps": "on"},
     "twohand_dummy": {"players": 2, "maker_alone": "no"},
     "hand_size = 6": TRICKS | {"deck": 24},
@@ -214,7 +217,7 @@ def test_off_is_written_off_wherever_a_rule_is_named() -> None:
 
 def test_without_the_joker_nobody_is_forced_to_bid_on_it() -> None:
     assert preset("pepper").with_changes({"pf_joker_forced": "off"}).pf_joker_forced == 0
-    with pytest.raises(RulesError, match="pf_joker_forced = 2 needs the joker, but deck = 24 has none"):
+    with pytest.raises(RulesError, match=r"pf_joker_forced = 2 needs the joker, but deck = 24"):
         preset("pepper").with_changes({"pf_joker_forced": 2})
 
 
@@ -300,9 +303,15 @@ def test_partners_need_four_players(players: int) -> None:
     assert f"players = {players}" in error.message
 
 
-@pytest.mark.parametrize("changes", [{"maker_alone": "yes"}, {"maker_alone": "no", "defend_alone": "always"}])
-def test_nobody_plays_alone_at_a_table_of_two(changes: dict[str, object]) -> None:
-    assert "two-handed euchre has no lone hands" in refusal({"players": 2} | changes).message
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"maker_alone": "yes"}, "maker_alone = yes needs a partner or a dummy that a maker may do without"),
+        ({"defend_alone": "always"}, "defend_alone = always needs two defenders, of whom one may sit out"),
+    ],
+)
+def test_nobody_plays_alone_at_a_table_of_two(changes: dict[str, object], why: str) -> None:
+    assert refusal({"players": 2} | changes).message == f"{why}, but players = 2"
 
 
 @pytest.mark.parametrize("dummy", ["compulsory", "none"])
@@ -348,6 +357,11 @@ def test_no_other_pair_of_choices_is_refused() -> None:
         frozenset({("maker_alone", "no"), ("defend_alone", "vs_loner")}),
         frozenset({("maker_alone", "no"), ("dealer_partner_order", "alone_only")}),
         frozenset({("maker_alone", "no"), ("jambone", "on")}),
+        frozenset({("maker_alone", "no"), ("alone_lead", "left_of_loner")}),
+        *(frozenset({("maker_alone", "no"), ("loner_march", points)}) for points in (3, 5)),
+        frozenset({("maker_alone", "no"), ("loner_34", 2)}),
+        frozenset({("maker_alone", "no"), ("loner_euchred", 4)}),
+        frozenset({("stick_dealer", "on"), ("allpass", "same_dealer")}),
         frozenset({("deck", 25), ("no_trump", "round2")}),
         frozenset({("deck", 33), ("no_trump", "round2")}),
     }
@@ -458,13 +472,13 @@ def test_a_rule_file_that_cannot_be_read(tmp_path: Path) -> None:
         ({"call_for_best": "loner+lone_defender", "defend_alone": "always"}, "but defend_alone = always", "vs_loner"),
         ({"call_for_best": "loner", "maker_alone": "no"}, "but maker_alone = no", "maker_alone = yes"),
         ({"call_for_best": "loner", "players": 3}, "but players = 3", "players = 4"),
-        ({"best_order": "receive_first"}, "call_for_best = off allows none", "set call_for_best"),
-        ({"lap_games": 5}, "laps = off carries nothing", "set laps = on"),
-        ({"players": 3, "laps": "on"}, "laps = on is a rule for two sides", "set laps = off"),
-        ({"players": 3, "slam": "on"}, "slam = on is a rule for two sides", "set slam = off"),
+        ({"best_order": "receive_first"}, "but call_for_best = off", "set call_for_best = loner"),
+        ({"lap_games": 5}, "but laps = off", "set laps = on"),
+        ({"players": 3, "laps": "on"}, "laps = on is a rule for two sides", "leave laps at off"),
+        ({"players": 3, "slam": "on"}, "slam = on is a rule for two sides", "leave slam at off"),
         ({"players": 3, "jamboree": "on"}, "jamboree = on is a rule for 4 players", "set players = 4"),
         ({"players": 3, "jambone": "on"}, "jambone = on is a rule for 4 players", "set players = 4"),
-        ({"jambone": "on", "maker_alone": "no"}, "but maker_alone = no allows none", "set jambone = off"),
+        ({"jambone": "on", "maker_alone": "no"}, "needs a lone maker, but maker_alone = no", "leave jambone at off"),
     ],
 )
 def test_railroad_rules_that_would_mean_nothing_are_refused(

@@ -107,8 +107,8 @@ def rule_vector(rules: Rules) -> np.ndarray:
         vector[place] = value
     for place, (field, numbers) in _CHOICES.items():
         vector[place] = numbers[str(getattr(rules, field))]
-    if rules.auction == "tricks":
-        vector[at.R_TIE] = at.TIE_MAKERS
+    if rules.auction != "turn_up":
+        vector[at.R_TIE] = at.TIE_MAKERS if rules.auction == "tricks" else at.TIE_HIGHEST
     masks = vector.view(np.uint64)
     masks[at.R_DECK], masks[at.R_DECK_TRUMP] = deck_mask(rules.deck), normal_deck(rules.deck)
     if rules.auction == "single":
