@@ -10,7 +10,7 @@ from typing import Final
 Row = tuple[str, ...]
 NARROWEST, USUAL, WIDEST = 40, 80, 100
 """Columns: fewer are not kept to, so many there are without a terminal, and more are not used, as nobody reads them."""
-_ENOUGH: Final = 24  # a column of text is made no narrower than this
+_ENOUGH, _LEAST = 24, 8  # a column of text is made no narrower than this: with other means left, and without
 _GAP: Final = "  "
 
 
@@ -37,6 +37,33 @@ def fold(text: str, first: str = "", rest: str | None = None) -> str:
     indent = " " * len(first) if rest is None else rest
     lines = textwrap.wrap(text, room(), initial_indent=first, subsequent_indent=indent, break_on_hyphens=False)
     return "\n".join(lines) or first.rstrip()
+
+
+def fold_document(text: str) -> str:
+    """A docstring on lines that fit: paragraphs and items of lists; lines that are set in stay as they are."""
+    found: list[str] = []
+    pieces: list[str] = []
+    mark = ""
+
+    def close() -> None:
+        if pieces:
+            found.append(fold(" ".join(pieces), mark))
+            pieces.clear()
+
+    for line in text.strip().splitlines():
+        plain = line.strip()
+        item = plain.startswith(("- ", "* "))
+        if item or not plain or (line.startswith("    ") and not pieces):
+            close()
+            mark = plain[:2] if item else ""
+        if item:
+            pieces.append(plain[2:])
+        elif plain and (pieces or not line.startswith("    ")):
+            pieces.append(plain)
+        else:
+            found.append(line.rstrip())
+    close()
+    return "\n".join(found)
 
 
 def command_text(label: str, command: str) -> str:
@@ -66,16 +93,29 @@ def align(rows: Sequence[Row], numbers_from: int, blocks: Sequence[Sequence[int]
     places before which columns may be parted, in the order in which they are tried; else they are parted evenly.
     """
     count, width = len(rows[0]), room()
-    widths = [max(len(row[column]) for row in rows) for column in range(count)]
+    widths = _widths(rows)
     text, numbers = list(range(min(numbers_from, count))), list(range(numbers_from, count))
     if _total(widths, range(count)) > width:
         _narrow(widths, text, _total(widths, range(count)) - width, _ENOUGH)
         most = max((widths[column] for column in numbers), default=0)
-        _narrow(widths, text, _total(widths, text) + len(_GAP) + most - width, 8)
+        _narrow(widths, text, _total(widths, text) + len(_GAP) + most - width, _LEAST)
     found = [numbers]
     if numbers and _total(widths, [*text, *numbers]) > width:
         found = _parted(widths, text, numbers, blocks, width)
     return "\n\n".join(_block(rows, widths, text, block) for block in found)
+
+
+def align_rows(rows: Sequence[Row], numbers_from: int) -> list[str]:
+    """The same for rows that fit, or need narrower text alone: what each row becomes, on one line or several."""
+    text = list(range(len(rows[0])))
+    widths = _widths(rows)
+    for least in (_ENOUGH, _LEAST):
+        _narrow(widths, text[:numbers_from], _total(widths, text) - room(), least)
+    return [_block([row], widths, text[:numbers_from], text[numbers_from:]) for row in rows]
+
+
+def _widths(rows: Sequence[Row]) -> list[int]:
+    return [max(map(len, column)) for column in zip(*rows, strict=True)]
 
 
 def _total(widths: Sequence[int], columns: Sequence[int]) -> int:
@@ -104,7 +144,7 @@ def _parted(
         if fits(parts):
             return parts
     for count in range(2, len(numbers) + 1):
-        edges = [round(k * len(numbers) / count) for k in range(count + 1)]
+        edges = [-(-k * len(numbers) // count) for k in range(count + 1)]
         parts = [numbers[low:high] for low, high in pairwise(edges)]
         if fits(parts):
             return parts
@@ -114,6 +154,8 @@ def _parted(
 def _block(rows: Sequence[Row], widths: Sequence[int], text: Sequence[int], numbers: Sequence[int]) -> str:
     lines = []
     for row in rows:
+        if not any(row[column] for column in [*text, *numbers]):
+            continue  # a head over other columns
         cells = [_lines(row[column], widths[column]) for column in text]
         for place in range(max(map(len, cells), default=1)):
             pieces = [

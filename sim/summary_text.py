@@ -80,18 +80,18 @@ def _named(names: Sequence[str], values: Sequence[Estimate]) -> list[Row]:
 
 
 def _calls(summary: "Summary") -> str:
-    head: Row = ("round", "seat", "called", "made", "marched", "euchred", "alone", "lone march", "net points")
+    head: Row = ("", "called", "made", "marched", "euchred", "alone", "lone march", "net points")
     rows = [head]
     columns = [_column([getattr(calls, name) for calls in summary.calls]) for name in _SHARES]
     columns.append(_column([calls.net for calls in summary.calls], signed=True))
     for calls, *cells in zip(summary.calls, *columns, strict=True):
-        rows.append((_round(calls.round), seat_label(calls.seat, summary.players, len(summary.sides)), *cells))
+        rows.append((_caller(calls.round, calls.seat, summary), *cells))
     note = fold(
         "called: % of hands in which the seat made trump; made (a point or more), marched, euchred, alone: % of "
         "those; lone march: % of those alone; net points: makers' points a hand less the others'. "
         "± is half of a 95 % interval, as hands come in blocks of whole games."
     )
-    return f"{align(rows, numbers_from=2)}\n\n{note}"
+    return f"{align(rows, numbers_from=1)}\n\n{note}"
 
 
 _BID_SHARES = ("called", "made", "all_tricks", "failed")
@@ -116,8 +116,10 @@ def _bids(summary: "Summary") -> str:
 def _column(values: Sequence[Estimate], signed: bool = False) -> list[str]:
     """A column with the same decimals in all cells, as many as the narrowest interval bears, within reason."""
     places = min(2 if values[0].unit == "share" else 3, max(value.places for value in values))
-    return [value.short(signed, places).replace(" %", "") for value in values]
+    return [value.short(signed, places).replace(" %", "").replace(" to ", "–") for value in values]
 
 
-def _round(number: int) -> str:
-    return str(number) if number else "both"
+def _caller(number: int, seat: int, summary: "Summary") -> str:
+    if seat:
+        return f"  {seat_label(seat, summary.players, len(summary.sides))}"
+    return f"round {number}" if number else "both rounds"
