@@ -43,6 +43,14 @@ Strategies = Annotated[
         autocompletion=completion.strategies,
     ),
 ]
+Allowed = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow",
+        metavar="FILE|MODULE",
+        help="Let this strategy be run, though only the data names it; may be given again for more.",
+    ),
+]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="Seed of the deals; without it one is drawn.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notices on stderr.")]

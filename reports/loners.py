@@ -109,7 +109,7 @@ def defences(counts: RunCounts) -> Table:
     hands = counts.bidding.rank_asked.sum("rank")[:, 0, :1] + calls(counts.bidding.forced.counts)[:, None]
     keys = product_keys(seat=range(1, counts.rules.players + 1), maker_alone=(False, True))
     kinds = counts.kinds
-    euchred = (~kinds.made).astype(np.int64)
+    euchred = kinds.euchred.astype(np.int64)
     measures = {
         "tried": share("of all hands", calls(found), np.repeat(hands, found.shape[1], axis=1)),
         "euchred": share("euchred the makers", found @ euchred, calls(found)),

@@ -96,7 +96,7 @@ def _ends(tally: Tally, rules: Rules) -> dict[str, tuple[NDArray[np.bool_], NDAr
         "lone march": (lone & march, won),
         "march": (~lone & march, won),
         "made": (made & ~march, won),
-        "euchred": (~made & (tally.maker > 0), lost),
+        "euchred": ((lost > 0) & (tally.maker > 0), lost),
     }
 
 

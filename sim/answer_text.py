@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sim.cards import card_name, hand_text, suit_name
+from sim.evidence import Evidence
 from sim.outcomes import KINDS
 from sim.plain_text import align, command_text, fold, spaced
 from sim.provenance import rules_name
@@ -26,6 +27,7 @@ def answer_text(answer: "Answer", command: str | None) -> str:
     q = answer.question
     blocks = [
         "\n".join([*map(_folded, question_lines(q)), fold(seating_text(q, answer.seating), "players ")]),
+        *([fold(warning)] if (warning := thin_evidence(answer)) else []),
         "\n".join(map(fold, verdict_lines(answer))),
         _table(answer),
         "\n".join(_foot(answer, command)),
@@ -91,28 +93,33 @@ def seating_text(q: Question, seating: "Seating") -> str:
 
 def verdict_lines(answer: "Answer") -> list[str]:
     """The advice, and how sure it is."""
-    best = answer.best
+    best, lines = answer.best, []
+    if answer.reason == "interrupted":
+        lines.append("Interrupted: this is what was played until then.")
     rest = [c for c in answer.choices[1:] if c.verdict != "same" and c not in answer.discards]
     if len({c.family for c in answer.choices}) > 1:
         rest = [c for c in rest if c.family != best.family]
     if answer.is_clear:
-        lines = [f"Best: {best.label}."]
+        lines.append(f"Best: {best.label}.")
         if rest:
             second = rest[0]
-            lines[0] += f" It is worth {_lead(second)} more than the second best ({second.label})."
+            lines[-1] += f" It is worth {_lead(second)} more than the second best ({second.label})."
     else:
         among = ", ".join(c.label for c in answer.open[:3]) + (", ..." if len(answer.open) > 3 else "")
-        lines = [f"Too close to tell: {best.label} looks best ({_percent(best.chance)} % likely), but so may {among}."]
+        lines.append(
+            f"Too close to tell: {best.label} looks best ({_percent(best.chance)} % likely), but so may {among}."
+        )
         second = answer.open[0]
         needed = second.needed or 0
         much = f"about {spaced(_rounded(needed))}" if needed < 10**11 else "more than 10^11"
-        lines[0] += f" They differ by {_lead(second)}; to tell them apart would take {much} deals."
+        lines[-1] += f" They differ by {_lead(second)}; to tell them apart would take {much} deals."
     if answer.discards:
         near = " or ".join(f"{c.label} ({_behind(c)})" for c in answer.discards)
         lines.append(f"As good, as far as can be told: {near}.")
     same = [c.label for c in answer.choices if c.verdict == "same"]
     if same:
-        lines.append(f"{', '.join(same)} came to the same on every deal.")
+        more = f" and {len(same) - 3} other choices" if len(same) > 4 else ""
+        lines.append(f"{'; '.join(same[:3] if more else same)}{more} came to the same on every deal.")
     if answer.own and answer.own != (best.name,):
         me = answer.seating.specs[answer.question.seat - 1]
         labels = {choice.name: choice.label for choice in answer.choices}
@@ -206,30 +213,59 @@ def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
         "width": "stopped at the precision asked for",
         "deals": "as many as asked for",
         "seconds": "stopped when time was up",
+        "interrupted": "interrupted: the answer so far",
     }
     how = f"{spaced(answer.deals)} ({reasons[answer.reason]}), {spaced(answer.drawn)} drawn, seed {answer.seed}"
     lines = [fold(f"{how}, {answer.seconds:.2f} s", "deals   ")]
-    if answer.share is not None and answer.share < 0.9995:
-        share = _share_text(answer.share)
-        told = f"on {share} of all deals with the cards seen the others would have done what they did"
-        lines.append(fold(told, " " * 8))
-    if answer.equity:
-        lines.append(fold(answer.equity, "games   "))
-    always = any(c.behind.method == "confidence sequence" for c in answer.choices)
+    lines.append(fold(f"rests on {evidence_text(answer.evidence)}", rest="         "))
+    if answer.equity and answer.equity_hands:
+        larger = answer.equity_share is not None and answer.equity_share > 1
+        part = "the larger part of the ±: --equity-hands N makes it smaller" if larger else "part of the ±"
+        solved = f"the chances to win are solved from {spaced(answer.equity_hands)} hands at each score"
+        lines.append(fold(f"{solved}; their own error is {part}", "games   "))
     shown = [e for c in answer.choices for e in (c.points, c.win) if e is not None]
-    alike = " (none: all deals came to the same)" if any(e.lo == e.hi for e in shown) else ""
-    stops = ", whenever one stops" if always else ""
+    alike = ", none where all deals came to the same" if any(e.lo == e.hi for e in shown) else ""
+    stops = " that holds whenever one stops" if answer.holds_always else ""
     lines += [
         "",
         fold(
-            f"points: your side's less the others', a hand; ± half of a 95 % interval{alike}; to the best: on the same "
-            f"deals{stops}; best: % chance to be it; you, they, no one: who makes trump and what comes "
+            f"points: your side's less the others', a hand; ± half of a 95 % interval{stops}{alike}; to the best: on "
+            "the same deals; best: % chance to be it; you, they, no one: who makes trump and what comes "
             "of it, in % of hands (lost: euchred)"
         ),
     ]
     if command:
         lines.append(command_text("again", command))
     return lines
+
+
+def thin_evidence(answer: "Answer") -> str:
+    """What to say, before any advice, of an answer for which too few deals agree with the past; else nothing."""
+    evidence = answer.evidence
+    if not evidence.is_soft:
+        return ""
+    few = "NONE" if evidence.is_never else f"only {_share_text(evidence.exact)}"
+    return (
+        f"THIN EVIDENCE: on {few} of the deals with the cards seen would these players have done all that the others "
+        f"did. So deals are weighed, with the others taken for {evidence.assumed}."
+    )
+
+
+def evidence_text(evidence: Evidence) -> str:
+    """The weight of evidence in a line or two."""
+    possible = f"{_number(evidence.possible)} possible deals" if evidence.possible != 1 else "the only possible deal"
+    if not evidence.is_soft:
+        if evidence.exact > 0.9995:
+            return f"{possible}: nothing that the others have done rules one out"
+        return f"{possible}; on {_share_text(evidence.exact)} of them the others would have done what they did"
+    exact = "none" if evidence.is_never else _share_text(evidence.exact)
+    much = f"{_number(max(1, round(evidence.deals)))} ({_share_text(evidence.effective)})"
+    return f"{possible}, weighed: as good as {much} of them; {exact} agree exactly"
+
+
+def _number(count: int) -> str:
+    """A number of deals, rounded where it is large."""
+    return spaced(count) if count < 10**5 else f"{count:.2g}" if count >= 10**9 else spaced(_rounded(count))
 
 
 def _share_text(share: float) -> str:

@@ -155,9 +155,10 @@ _STEP_TEXT = '''"""A step that decides {hook}; written by euchre-sim, compiled o
 import numpy as np
 from sim.bits import ONES, U, sel
 from sim.engine.layout import *
-from sim.engine.look import before_maker, is_last, laid_open, on_table, score_them, score_us, void_at
+from sim.engine.look import before_maker, is_last, laid_open, on_table, score_them, void_at
 from sim.engine.proposal import NO_SUIT
 from sim.engine.rng import decision_word
+from sim.engine.score import score_us
 from sim.engine.seats import friends, has_role, on_makers_side, relative_seat, same_side, seat_of
 from sim.engine.suits import TRUMP_LANE
 from sim.linking import as_action, floats, ints, words

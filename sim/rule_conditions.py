@@ -15,6 +15,10 @@ TRICK_BIDS: Final = Condition(
 )
 NAPOLEON: Final = Condition("is a rule for napoleon", lambda rules: rules.auction == "single", ("auction",), "napoleon")
 LOW_BIDS: Final = Condition("needs bids below four", lambda rules: rules.nap_min_bid <= 3, ("nap_min_bid",))
+MISERE: Final = Condition("needs misère among the bids", lambda rules: rules.misere == "on", ("misere",))
+STUCK_DEALER: Final = Condition(
+    "needs a dealer who is stuck", lambda rules: rules.stick_dealer == "on", ("stick_dealer",)
+)
 JOKER: Final = Condition("needs the joker", lambda rules: rules.has_joker, ("deck", "no_trump"))
 THROWN_IN: Final = Condition(
     "needs a hand that all may pass", lambda rules: rules.may_pass_out, ("stick_dealer", "nap_allpass")

@@ -12,7 +12,6 @@ from sim.rule_field import RuleField as RuleField
 from sim.rule_field import Value as Value
 
 _DEALER: Final = ("left_of_dealer", "left_of_loner")
-_EGN: Final = "a variation of Euchre Game Notation"
 _HISTORIC: Final = "the historic game in which a partner takes the lone hand over"
 
 _TABLE: Final = (
@@ -73,7 +72,7 @@ _TABLE: Final = (
         ("optional", "mandatory"),
         "whether a dealer who is ordered up may leave the upcard on the table; its suit is trump either way, and a "
         "dealer who accepts it himself always takes it",
-        "mandatory Keller, Hoffmann, EGN, OpenSpiel; optional Bicycle, Hoyle 2001",
+        "mandatory Keller, Hoffmann, EGN, OpenSpiel; optional Bicycle, Hoyle 2001, two- and three-handed Spruce rules",
         needs=(when.TURN_UP,),
     ),
     RuleField(
@@ -85,16 +84,17 @@ _TABLE: Final = (
     ),
     RuleField(
         "call_turned_down",
-        ("no", "yes"),
-        "whether the suit turned down may be named in the second round",
-        "no Bicycle, Hoyle, Somerset Club 1888 law 78, OpenSpiel",
+        ("no", "stuck_dealer", "yes"),
+        "whether the suit turned down may be named in the second round: by nobody, by a dealer who is stuck, or by all",
+        "no Bicycle, Hoyle, Somerset Club 1888 law 78, OpenSpiel; stuck_dealer house rules",
         needs=(when.TURN_UP,),
+        weaker=(("stuck_dealer", when.STUCK_DEALER, "no"),),
     ),
     RuleField(
         "dealer_partner_order",
         ("free", "alone_only", "forbidden"),
         "whether the dealer's partner may order up in the first round, only to play alone, or not at all",
-        "free pagat, ohioeuchre; alone_only (Canadian) EGN, euchrelinks; forbidden UKsim",
+        "free pagat, ohioeuchre; alone_only EGN (Canadian), euchrelinks, pagat (British); forbidden UKsim",
         needs=(when.TURN_UP, when.FOUR),
         weaker=(("alone_only", when.LONE_PARTNER, "forbidden"),),
     ),
@@ -107,10 +107,11 @@ _TABLE: Final = (
     ),
     RuleField(
         "no_trump",
-        ("off", "round2", "bidder"),
-        "whether no-trump (no bowers, the highest card of the suit led wins) may be named: in the second round, or by "
-        "the high bidder where tricks are bid",
-        "round2 EGN, BGA, euchrecentral; bidder pagat pepper",
+        ("off", "round2", "stuck_dealer", "bidder"),
+        "whether no-trump (no bowers, the highest card of the suit led wins) may be named: in the second round, there "
+        "only by a dealer who is stuck, or by the high bidder where tricks are bid",
+        "round2 EGN, BGA, euchrecentral; stuck_dealer house rules; bidder pagat pepper",
+        weaker=(("stuck_dealer", when.STUCK_DEALER, "off"),),
     ),
     RuleField(
         "min_trump",
@@ -147,10 +148,19 @@ _TABLE: Final = (
         idle="no",
     ),
     RuleField(
+        "late_loners",
+        ("yes", "no"),
+        "whether a side that needs no more than two points to win (8 or 9 of 10) may play alone, as maker or defender; "
+        "where the dealer's partner may only order alone, he can't order then",
+        "yes: all sources; no: league tables (no loners on 8 or 9)",
+        needs=(when.TURN_UP, when.LONE_PLAYER),
+    ),
+    RuleField(
         "defend_alone",
         ("never", "vs_loner", "always"),
         "whether a defender may play without his partner: never, against a lone maker, or against any maker",
-        "never Bicycle; vs_loner Hoyle 2001, EGN (option), Bicycle railroad; always OpenSpiel (option)",
+        "never Bicycle; vs_loner Hoyle 2001, EGN (option), Bicycle railroad; always OpenSpiel (option), angelfire, "
+        "three-handed Spruce rules",
         needs=(when.TURN_UP, when.PARTNER_OF_DEFENDER),
         weaker=(("vs_loner", when.LONE_MAKER, "never"),),
     ),
@@ -158,7 +168,8 @@ _TABLE: Final = (
         "alone_lead",
         _DEALER,
         "who leads to the first trick when somebody plays alone (a player who sits out is passed over)",
-        "left_of_dealer Bicycle, EGN, OpenSpiel, Hoyle; left_of_loner euchrelinks",
+        "left_of_dealer Bicycle, EGN, OpenSpiel, Hoyle; left_of_loner euchrelinks, EGN (option), three-handed Spruce "
+        "rules",
         needs=(when.TURN_UP, when.LONE_PLAYER),
     ),
     RuleField(
@@ -177,43 +188,59 @@ _TABLE: Final = (
     ),
     RuleField(
         "loner_34",
-        (1, 2),
-        "points to a lone maker who takes three or four tricks",
-        "1 Bicycle, EGN, OpenSpiel; 2 UKsim",
+        (0, 1, 2, "euchred"),
+        "points to a lone maker who takes three or four tricks; euchred, he must take all five, and less is a euchre",
+        "1 Bicycle, EGN, OpenSpiel; 2 UKsim; 0 and euchred house rules",
         needs=(when.TURN_UP, when.LONE_MAKER),
     ),
     RuleField(
         "loner_euchred",
         (2, 4),
-        "points to the defenders when they euchre a lone maker",
-        "2 Bicycle, EGN, OpenSpiel; 4 Law 1862, euchrelinks",
+        "points to the defenders when they euchre a lone maker; of payments for one euchre (loner_euchred, "
+        "lone_def_euchre, lone_def_sweep, super_euchre) the largest counts",
+        "2 Bicycle, EGN, OpenSpiel; 4 Law 1862, Somerset Club 1888 laws 3 and 102, euchrelinks",
         needs=(when.TURN_UP, when.LONE_MAKER),
     ),
     RuleField(
         "lone_def_euchre",
         (2, 3, 4, 5),
-        "points to a lone defender who takes three or four tricks",
-        "4 Bicycle railroad, EGN, OpenSpiel, euchrelinks; 2 three-handed and Spruce rules",
+        "points to a lone defender who euchres the maker without taking all five tricks; with others the largest "
+        "counts",
+        "4 Bicycle railroad, EGN, OpenSpiel, euchrelinks, angelfire; 2 three-handed and Spruce rules",
         needs=(when.TURN_UP, when.LONE_DEFENDER),
     ),
     RuleField(
         "lone_def_sweep",
         (2, 3, 4, 5),
-        "points to a lone defender who takes all five tricks",
+        "points to a lone defender who takes all five tricks; with others the largest counts",
         "4 in every source",
         needs=(when.TURN_UP, when.LONE_DEFENDER),
     ),
     RuleField(
         "super_euchre",
         (0, 4),
-        "points to the defenders when the maker's side takes no trick; off, as for any euchre",
+        "points to the defenders when the maker's side takes no trick; off, as for any euchre; with others the largest "
+        "counts",
         "4 euchrelinks",
         zero_is_off=True,
         needs=(when.TURN_UP,),
     ),
-    # of games that cannot be played
-    RuleField("fast_break", ("off", "on"), "a switch of its rule list", "EGN", game=_EGN),
-    RuleField("four_trick_tokens", ("off", "on"), "a switch of its rule list", "EGN", game=_EGN),
+    RuleField(
+        "fast_break",
+        ("off", "on"),
+        "whether a hand in which the defenders take the first two tricks and the makers, alone or not, the last three "
+        "gives nobody a point",
+        "EGN (option)",
+        needs=(when.TURNED_ONLY,),
+    ),
+    RuleField(
+        "four_trick_tokens",
+        ("off", "on"),
+        "whether a side that makes exactly four tricks with partner gets a token beside its point; the fourth token of "
+        "a game turns all four in for one point more, which may win it",
+        "EGN (option)",
+        needs=(when.TURNED_ONLY, when.PARTNERS),
+    ),
     RuleField(
         "call_for_best",
         ("off", "loner", "loner+lone_defender"),
@@ -229,7 +256,7 @@ _TABLE: Final = (
         "best_order",
         ("discard_first", "receive_first"),
         "whether a lone player discards before or after he receives his partner's best card, which may then be it",
-        "discard_first about.com, Bicycle; receive_first Keller",
+        "discard_first about.com, Bicycle; receive_first Keller, EGN",
         needs=(when.CALL_FOR_BEST,),
     ),
     RuleField(
@@ -329,7 +356,7 @@ _TABLE: Final = (
         "nap_min_bid",
         range(1, 6),
         "in napoleon: the lowest number of tricks that may be bid (5 is the Nap); misère ranks between 3 and 4",
-        "2 Ultimate Book",
+        "2 Britannica, denexa; 3 Ultimate Book",
         needs=(when.NAPOLEON,),
     ),
     RuleField(
@@ -340,18 +367,28 @@ _TABLE: Final = (
         needs=(when.NAPOLEON, when.LOW_BIDS),
     ),
     RuleField(
+        "misere_lost",
+        (3, 6),
+        "in napoleon: what a bidder who takes a trick in misère pays to each opponent; misère that is made wins 3",
+        "3 Hoffmann, Peel; 6 EB1911, Britannica",
+        needs=(when.NAPOLEON, when.LOW_BIDS, when.MISERE),
+    ),
+    RuleField(
         "nap_table",
         ("us", "stakes", "flat"),
-        "in napoleon: what the bidder gets from each opponent, and pays him when he fails: 2, 3, 4 and misère (3) are "
-        "even; us, Nap 10 and 5, Wellington 10 and 10, Blücher 10 and 20; stakes, Nap 10 and 5, Wellington 20 and 10, "
-        "Blücher 30 and 15; flat, Nap 5, Wellington 10, Blücher 20, won or lost",
-        "us howstuffworks (losses as remembered); stakes Hoffmann, EB1911, Peel; flat Ultimate Book",
+        "in napoleon: what the bidder gets from each opponent, and pays him when he fails: 2, 3 and 4 are even, misère "
+        "wins 3 (see misere_lost); us, Nap 10 and 5, Wellington 10 and 10, Blücher 10 and 20; stakes, Nap 10 and 5, "
+        "Wellington 20 and 10, Blücher 30 and 15; flat, the bidder's score alone changes, by what he bid: Nap 5, "
+        "Wellington 10, Blücher 20, won or lost",
+        "us howstuffworks (losses as remembered); stakes Hoffmann, EB1911, Peel; flat Ultimate Book (with nap_min_bid "
+        "= 3 and target = 25)",
         needs=(when.NAPOLEON,),
     ),
     RuleField(
         "nap_allpass",
         ("redeal", "dealer_one"),
-        "in napoleon: when all pass the deal is thrown in, or the dealer must make one trick, for 1 from or to each",
+        "in napoleon: when all pass the deal is thrown in, or the dealer must make one trick, for 1 from or to each "
+        "(nap_table = flat: on his own score)",
         "redeal howstuffworks, Ultimate Book; dealer_one Hoffmann, Britannica",
         needs=(when.NAPOLEON,),
     ),

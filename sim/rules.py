@@ -15,6 +15,8 @@ from sim.rule_effects import refusal, without_effect
 from sim.rule_fields import FIELDS, Value, rule_field, spelt
 from sim.views import BLUCHER, FOUR, NAP, ONE, THREE, TWO
 
+LATE = 2
+"""A side that needs no more points than these is late in the game (see `late_loners`)."""
 MOST_SCORE = 32767
 """The highest score that results hold; the lowest is as far below nothing."""
 
@@ -46,15 +48,18 @@ class Rules:
     farmers_hand: str = "off"
     allpass: str = "next_dealer"
     maker_alone: str = "yes"
+    late_loners: str = "yes"
     defend_alone: str = "never"
     alone_lead: str = "left_of_dealer"
     both_alone_lead: str = "defender"
     loner_march: int = 4
-    loner_34: int = 1
+    loner_34: int | str = 1
     loner_euchred: int = 2
     lone_def_euchre: int = 4
     lone_def_sweep: int = 4
     super_euchre: int = 0
+    fast_break: str = "off"
+    four_trick_tokens: str = "off"
     call_for_best: str = "off"
     best_order: str = "discard_first"
     joker_up: str = "dealer_blind"
@@ -76,6 +81,7 @@ class Rules:
     pf_failed: str = "bid"
     nap_min_bid: int = 2
     misere: str = "on"
+    misere_lost: int = 3
     nap_table: str = "us"
     nap_allpass: str = "redeal"
 
@@ -116,10 +122,11 @@ class Rules:
                 f"hand_size = {self.hand_size} does not go with auction = {self.auction}",
                 "start from the preset hasenpfeffer or pepper for six cards each and bids of tricks",
             )
-        if self.no_trump not in ("off", {"turn_up": "round2", "tricks": "bidder"}.get(self.auction)):
+        of_auction = {"turn_up": ("round2", "stuck_dealer"), "tricks": ("bidder",)}
+        if self.no_trump not in ("off", *of_auction.get(self.auction, ())):
             raise RulesError(
                 f"no_trump = {self.no_trump} does not go with auction = {self.auction}",
-                "no_trump = round2 is for the turned-up card, bidder for bids of tricks",
+                "no_trump = round2 and stuck_dealer are for the turned-up card, bidder for bids of tricks",
             )
         if self.auction == "tricks" and (self.players != 4 or self.deck not in (24, 25)):
             raise RulesError(
@@ -207,7 +214,7 @@ class Rules:
     def most_bid_points(self) -> int:
         """The most points that a side can win or lose on a hand by a bid; 0 where no numbers are bid."""
         if self.auction == "single":
-            return {"us": 20, "stakes": 30, "flat": 20}[self.nap_table] * (self.players - 1)
+            return {"us": 20 * (self.players - 1), "stakes": 30 * (self.players - 1), "flat": 20}[self.nap_table]
         return self.hand_size * (1 + (self.pf_pepper == "on")) if self.auction == "tricks" else 0
 
     def require_upcard(self, what: str) -> None:
@@ -217,6 +224,22 @@ class Rules:
                 f"{what} only know games in which a card is turned up, not auction = {self.auction}",
                 "run, show and compare know this game",
             )
+
+    @property
+    def ending_columns(self) -> tuple[str, ...]:
+        """Columns of `hands` and `tally` that tell hands which pay otherwise than by the tricks of the makers."""
+        on = {"fast_break": self.fast_break, "fourth_token": self.four_trick_tokens}
+        return tuple(name for name, switch in on.items() if switch == "on")
+
+    @property
+    def parts_of_a_point(self) -> int:
+        """How many parts of a point a side may hold: tokens are quarters, for four are turned in for one point."""
+        return 4 if self.four_trick_tokens == "on" else 1
+
+    @property
+    def token_columns(self) -> tuple[str, ...]:
+        """Columns of `hands` and `games` with the tokens of each side; empty where there are none."""
+        return tuple(f"tokens_{side}" for side in range(self.teams if self.four_trick_tokens == "on" else 0))
 
     @property
     def games_in_a_row(self) -> int:
@@ -265,6 +288,22 @@ class Rules:
     def may_pass_out(self) -> bool:
         """Whether a hand can end without a maker."""
         return {"turn_up": self.stick_dealer != "on", "single": self.nap_allpass == "redeal"}.get(self.auction, True)
+
+    def is_late(self, score: int) -> bool:
+        """Whether a side with that score may not play alone any more."""
+        return self.late_loners == "no" and score >= self.target - LATE
+
+    def is_stuck(self, seat: int) -> bool:
+        """Whether the player at a seat (the dealer's is the last) may not pass in the second round."""
+        return self.stick_dealer == "on" and seat == self.players
+
+    def may_name_turned(self, seat: int) -> bool:
+        """Whether the player at a seat may name the suit turned down."""
+        return self.call_turned_down == "yes" or (self.call_turned_down == "stuck_dealer" and self.is_stuck(seat))
+
+    def may_name_no_trump(self, seat: int) -> bool:
+        """Whether the player at a seat may name no-trump in the second round."""
+        return self.no_trump == "round2" or (self.no_trump == "stuck_dealer" and self.is_stuck(seat))
 
     @property
     def teams(self) -> int:

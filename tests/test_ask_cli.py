@@ -4,16 +4,19 @@ import csv
 import io
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
 from envelope import again, result
 from euchre_sim.cli import app
+from sim.race import Race
 
 ROOT = Path(__file__).resolve().parent.parent
 Cli = Callable[..., Result]
@@ -73,15 +76,6 @@ def test_json_holds_everything(cli: Cli) -> None:
     assert told["choices"][0]["points"]["lo"] < told["choices"][0]["points"]["hi"]
 
 
-def test_sensitivity(cli: Cli) -> None:
-    done = cli(f'ask "JS JC AS KS AH" --up QS --seat 1 {FEW} --sensitivity')
-    assert done.exit_code == 0
-    for name in ("cautious", "basic", "aggressive", "random", "The advice holds"):
-        assert name in done.stdout
-    told = result(cli(f'ask "JS JC AS KS AH" --up QS --seat 1 {FEW} --sensitivity --json').stdout)
-    assert told["sensitivity"]["holds"] is True
-
-
 def test_score(cli: Cli) -> None:
     done = cli(f"ask {HAND} --up QS --seat 2 --score 2-1 --set target=3 {FEW}")
     assert done.exit_code == 0, done.stderr
@@ -129,6 +123,30 @@ def test_mistakes_are_told(line: str, sentence: str) -> None:
     assert not done.stdout
     assert sentence in done.stderr and "hint: " in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_ctrl_c_prints_the_answer_so_far(cli: Cli, as_json: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    add, added = Race.add, []
+
+    def add_and_interrupt(race: Race, codes: np.ndarray) -> None:
+        add(race, codes)
+        added.append(codes.shape[1])
+        if len(added) == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Race, "add", add_and_interrupt)
+    line = f"ask {HAND} --up QS --seat 1 --until-width 0.0001 --seconds 600 --seed 1 --sensitivity"
+    done = cli(f"{line} --json" if as_json else line)
+    assert done.exit_code == 130
+    assert "the answer above is what was played until then" in done.stderr and "Traceback" not in done.stderr
+    if as_json:
+        told = result(done.stdout, error=130)
+        assert told["stopped"] == "interrupted" and told["best"] == "pass" and "sensitivity" not in told
+        return
+    assert "Interrupted: this is what was played until then." in done.stdout and "Best: pass." in done.stdout
+    again = next(one for one in done.stdout.splitlines() if one.startswith("again "))
+    assert "--deals" in again
 
 
 def test_equity(cli: Cli) -> None:

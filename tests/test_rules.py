@@ -27,19 +27,22 @@ EXPECTED: dict[str, tuple[list[Value], Value]] = {
     "stick_dealer": (["off", "on", "forfeit1"], "off"),
     "dealer_pickup": (["optional", "mandatory"], "mandatory"),
     "discard_upcard": (["forbidden", "allowed"], "forbidden"),
-    "call_turned_down": (["no", "yes"], "no"),
+    "call_turned_down": (["no", "stuck_dealer", "yes"], "no"),
     "dealer_partner_order": (["free", "alone_only", "forbidden"], "free"),
     "maker_alone": (["yes", "no"], "yes"),
+    "late_loners": (["yes", "no"], "yes"),
     "defend_alone": (["never", "vs_loner", "always"], "never"),
     "alone_lead": (["left_of_dealer", "left_of_loner"], "left_of_dealer"),
     "both_alone_lead": (["defender", "maker", "left_of_dealer"], "defender"),
     "loner_march": ([3, 4, 5], 4),
-    "loner_34": ([1, 2], 1),
+    "loner_34": ([0, 1, 2, "euchred"], 1),
     "loner_euchred": ([2, 4], 2),
     "lone_def_euchre": ([2, 3, 4, 5], 4),
     "lone_def_sweep": ([2, 3, 4, 5], 4),
     "super_euchre": ([0, 4], 0),
-    "no_trump": (["off", "round2", "bidder"], "off"),
+    "fast_break": (["off", "on"], "off"),
+    "four_trick_tokens": (["off", "on"], "off"),
+    "no_trump": (["off", "round2", "stuck_dealer", "bidder"], "off"),
     "farmers_hand": (["off", "redeal", "swap3", "ace_no_face"], "off"),
     "min_trump": ([0, 1], 0),
     "allpass": (["next_dealer", "same_dealer"], "next_dealer"),
@@ -64,6 +67,7 @@ EXPECTED: dict[str, tuple[list[Value], Value]] = {
     "pf_failed": (["bid", "six"], "bid"),
     "nap_min_bid": ([1, 3, 5], 2),
     "misere": (["on", "off"], "on"),
+    "misere_lost": ([3, 6], 3),
     "nap_table": (["us", "stakes", "flat"], "us"),
     "nap_allpass": (["redeal", "dealer_one"], "redeal"),
 }
@@ -86,7 +90,9 @@ COMPANY: dict[str, dict[str, object]] = {
     "players = 6": NAPOLEON,
     "deck = 52": NAPOLEON,
     "target = 0": NAPOLEON,
-    **{name: NAPOLEON for name in EXPECTED if name.startswith("nap_") or name == "misere"},
+    **{name: NAPOLEON for name in EXPECTED if name.startswith(("nap_", "misere"))},
+    "call_turned_down = stuck_dealer": {"stick_dealer": "on"},
+    "no_trump = stuck_dealer": {"stick_dealer": "on"},
     "no_trump = bidder": TRICKS | {"deck": 24},
     **{name: TRICKS for name in EXPECTED if name.startswith("pf_")},
     **{name: {"players": 3} for name in EXPECTED if name.startswith("cutthroat_") or name == "peek_dummy"},
@@ -105,7 +111,7 @@ BAD: dict[str, list[object]] = {
     "no_trump": ["on", True],
 }
 UNPLAYED_NAMES = """
-partner_takeover fast_break four_trick_tokens
+partner_takeover
 """.split()
 
 
@@ -359,7 +365,8 @@ def test_no_other_pair_of_choices_is_refused() -> None:
         frozenset({("maker_alone", "no"), ("jambone", "on")}),
         frozenset({("maker_alone", "no"), ("alone_lead", "left_of_loner")}),
         *(frozenset({("maker_alone", "no"), ("loner_march", points)}) for points in (3, 5)),
-        frozenset({("maker_alone", "no"), ("loner_34", 2)}),
+        *(frozenset({("maker_alone", "no"), ("loner_34", points)}) for points in (0, 2, "euchred")),
+        frozenset({("maker_alone", "no"), ("late_loners", "no")}),
         frozenset({("maker_alone", "no"), ("loner_euchred", 4)}),
         frozenset({("stick_dealer", "on"), ("allpass", "same_dealer")}),
         frozenset({("deck", 25), ("no_trump", "round2")}),
@@ -390,7 +397,7 @@ def test_differences_give_both_values() -> None:
 
 
 def test_the_id_is_the_same_on_every_machine() -> None:
-    assert Rules().id() == "76488c157408"
+    assert Rules().id() == "ab149e511bb6"
     assert Rules(stick_dealer="on").id() == Rules().with_changes({"stick_dealer": True}).id()
 
 
@@ -441,7 +448,7 @@ def test_a_rule_file_without_preset_starts_from_standard(tmp_path: Path) -> None
         ("deck = [24, 32]", "deck must be text", ""),
         ("[house]\ntarget = 5", "unknown rule: 'house'", "choose one of: players"),
         ("[target]\npoints = 5", "target must be text", ""),
-        ("fast_break = true", "fast_break belongs to a variation", "stick_dealer"),
+        ("partner_takeover = true", "partner_takeover belongs to the historic game", "stick_dealer"),
         ('preset = "standrad"', "unknown preset: 'standrad'", "did you mean standard?"),
         ("preset = 4", "preset must be a name in quotes, not 4", 'preset = "standard"'),
         ('maker_alone = false\ndefend_alone = "vs_loner"', "defend_alone = vs_loner needs a lone maker", "set "),

@@ -6,39 +6,24 @@ batch is within a strategy's reach.
 
 from typing import Any
 
-import numpy as np
-
 from sim.bits import U
 from sim.compiling import inlined
 from sim.engine.layout import (
     ACTIVE_BYTE,
     ALONE,
     BEST_SCORE,
-    DEALER,
     HAND_0,
     HOOKS,
     JAMBONE_BIT,
     MAKER_BYTE,
-    R_TEAMS,
-    SCORES,
     SCORES_2,
     SECOND_SCORE,
     TABLE_0,
     B,
 )
-from sim.engine.score import score_field
+from sim.engine.score import score_field, score_us
 from sim.engine.seats import has_role, shown_void
 from sim.views import View
-
-
-@inlined
-def score_us(batch: Any, i: Any, seat: Any, players: Any, rules: Any) -> Any:
-    """Score of the side of `seat`."""
-    player = np.int64(batch[DEALER * B + i]) + seat
-    player = player - players if player >= players else player
-    side = player & 1 if rules[R_TEAMS] < players else player
-    first, second = batch[SCORES * B + i], batch[SCORES_2 * B + i]
-    return score_field(first ^ ((first ^ second) & (U(0) - U(side > 3))), side & 3)
 
 
 @inlined
@@ -180,8 +165,8 @@ _BIDDING = {
     "alone": "0",
     "jambone": "0",
     "partner": "1 if rules[R_TEAMS] < players else 0",
-    "may_alone": "rules[R_MAKER_ALONE]",
-    "may_jambone": "rules[R_JAMBONE]",
+    "may_alone": "rules[R_MAKER_ALONE] & ~np.int64(has_role(roles, LATE_BYTE, position))",
+    "may_jambone": "rules[R_JAMBONE] & ~np.int64(has_role(roles, LATE_BYTE, position))",
     "bidder": "(np.int64(batch[MAKER * B + i]) - position + players) % players if batch[BID * B + i] != U(0) else -1",
     "best_call": "1 if rules[R_CALL_BEST] != BEST_OFF else 0",
 }
