@@ -10,7 +10,7 @@ from sim.ask import Precision, answer, equity_of
 from sim.equity import MOST_HANDS, states_from
 from sim.errors import EuchreError, Interrupted
 from sim.outcomes import score_by_side
-from sim.plain_text import align
+from sim.plain_text import align, fold
 from sim.question import Question
 from sim.sources import available
 from sim.strategy import load_player
