@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sim.plain_text import align, fold, fold_document
+from sim.plain_text import align, command_text, fold, fold_document
 
 if TYPE_CHECKING:
     from sim.checking import CheckResult
@@ -55,7 +55,7 @@ def check_text(result: "CheckResult") -> str:
             last = preset
         lines.append(fold(f"{finding.check}: {finding.problem}", "  ", " " * 4))
         if finding.again:
-            lines.append(f"    see it: {finding.again}")
+            lines.append(command_text("    see it: ", finding.again))
     if result.untold:
         lines += ["", f"and {result.untold} more of the same kinds"]
     lines += ["", *map(fold, result.notices)] if result.notices else []

@@ -201,7 +201,7 @@ def test_rules_of_a_file(cli: Cli, tmp_path: Path) -> None:
 def test_strategies_list(cli: Cli) -> None:
     names = result(cli("strategies list --json").stdout)
     assert {"basic", "cautious", "random"} <= set(names)
-    lines = cli("strategies list").stdout.splitlines()
+    lines = [line for line in cli("strategies list").stdout.splitlines() if not line.startswith(" ")]
     assert [line.split()[0] for line in lines] == sorted(names)
     assert all(len(line.split()) > 3 for line in lines)
 
