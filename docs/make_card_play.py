@@ -6,7 +6,6 @@ Run from the root of the project: `python docs/make_card_play.py`; it takes a mi
 from pathlib import Path
 
 from sim.ordered import Chunk
-from sim.pair_sums import PairSums
 from sim.pairs import HANDS_CHUNK, MirroredPairs
 from sim.presets import preset
 from sim.stats import Estimate
@@ -141,7 +140,7 @@ The numbers were made by `docs/make_card_play.py`, seed {seed}.
 def gain(rules: str, mine: str, other: str) -> Estimate:
     """Points a hand of one over the other with common deals."""
     pairs = MirroredPairs(preset(rules), load_player(mine), load_player(other), SEED)
-    sums = PairSums(pairs.scale, len(pairs.tables))
+    sums = pairs.sums()
     for first in range(0, PAIRS, HANDS_CHUNK):
         sums.add(pairs.play(Chunk(first, first + HANDS_CHUNK)).leads)
     return sums.estimate("points")

@@ -11,6 +11,7 @@ from reports.hand_classes import Classes, HandClasses, Masks
 from reports.stream import Columns
 from sim.cards import JOKER, NO_TRUMP
 from sim.rules import Rules
+from sim.stakes import most_lead
 from sim.tally import ENDINGS, Tally, block_of
 
 Rows = NDArray[np.intp]
@@ -40,6 +41,8 @@ class Kinds:
         self.makers, self.others, self.came = self._points(rules, tally)
         """Points of the makers' side and of each other side, and whether such a hand came at all."""
         self.net = self.makers - self.others
+        self.most = most_lead(rules)
+        """The most net points that a hand can pay."""
         self.made, self.euchred = self.makers > 0, self.others > 0
         self._number = np.zeros(4 * _ENDS, np.intp)
         self._number[self.alone * _ENDS + self._ends] = np.arange(len(self.alone))

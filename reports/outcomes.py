@@ -40,9 +40,15 @@ def _share_of_kinds(label: str, chosen: str) -> Any:
     return measure
 
 
+def net_points(label: str, net: Counts, hands: Counts, kinds: Kinds) -> Measure:
+    """Net points a hand, from sums `[block, cell]`; no hand pays more than the rules do."""
+    return Measure(label, "points", (net, hands), span=(-kinds.most, kinds.most))
+
+
 def _mean_of_kinds(label: str, value: str) -> Any:
     def measure(made: Counts, kinds: Kinds) -> Measure:
-        return Measure(label, "points", (made @ getattr(kinds, value), calls(made)))
+        span = (0.0 if value == "makers" else -kinds.most, kinds.most)
+        return Measure(label, "points", (made @ getattr(kinds, value), calls(made)), span=span)
 
     return measure
 
@@ -50,7 +56,9 @@ def _mean_of_kinds(label: str, value: str) -> Any:
 def _gain(made: Counts, kinds: Kinds) -> Measure:
     alone, partner = only(made, kinds.lone), only(made, ~kinds.lone)
     sums = (alone @ kinds.net, calls(alone), partner @ kinds.net, calls(partner), _both(made, kinds))
-    return Measure("net points alone less with partner", "points", sums, _gained)
+    return Measure(
+        "net points alone less with partner", "points", sums, _gained, span=(-2 * kinds.most, 2 * kinds.most)
+    )
 
 
 def _both(made: Counts, kinds: Kinds) -> Counts:

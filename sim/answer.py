@@ -11,7 +11,7 @@ from sim.evidence import Evidence
 from sim.outcomes import KINDS, kinds
 from sim.provenance import rules_name, seed_as_json
 from sim.question import Question
-from sim.race import ALWAYS, Race
+from sim.race import ALWAYS, LEAST, Race
 from sim.rules import Rules
 from sim.seat_names import seat_names
 from sim.seat_words import relation
@@ -258,7 +258,7 @@ def make_answer(
         equity=equity.text() if equity is not None else None,
         equity_share=race.share_of_table(1) if equity is not None else None,
         equity_hands=equity.hands if equity is not None else None,
-        holds_always=race.always,
+        holds_always=race.always and int(race.deals.min()) >= LEAST,
     )
 
 

@@ -14,7 +14,7 @@ from sim.errors import Interrupted, RulesError, UsageError
 from sim.lost_deals import LostDeal, LostDeals
 from sim.ordered import Chunk, Clock, Progress, Stop, Workers
 from sim.pair_sums import JointSums, PairSums
-from sim.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs, PairRows, play_values
+from sim.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs, PairRows, pair_reach, play_values
 from sim.pairs_file import PairsFile
 from sim.provenance import PlayerRecord, check_seed, draw_seed, rules_name, thread_count
 from sim.rules import Rules
@@ -72,9 +72,12 @@ class Comparison:
     def __init__(self, plan: Plan, stop: Stop | None = None) -> None:
         self.plan, self._workers = plan, Workers(plan.threads, stop)
         teams = plan.rules.teams
-        self._hands = PairSums(teams * (teams - 1), teams)
-        self._margins = PairSums(teams * (teams - 1), teams)
-        self._wins = PairSums(teams * WIN, teams, even=WIN)
+        reach = pair_reach(plan.rules, plan.mine, plan.other)
+        won = pair_reach(plan.rules, plan.mine, plan.other, "games")
+        self._hands = PairSums(teams * (teams - 1), teams, reach=reach)
+        # By how many points a game can be won is not known where scores go below nothing.
+        self._margins = PairSums(teams * (teams - 1), teams, reach=reach if reach == (0.0, 0.0) else None)
+        self._wins = PairSums(teams * WIN, teams, even=WIN, reach=won)
         self._game_hands = 0
         self._lost = LostDeals(plan.examples, teams)
         self._verdict: Verdict | None = None
@@ -217,8 +220,8 @@ class Comparison:
         if not plan.explain:
             return
         teams = plan.rules.teams
-        sums = AttributionSums(teams, teams, plan.rules.players)
         pairs = MirroredPairs(plan.rules, plan.mine, plan.other, plan.seed)
+        sums = AttributionSums(teams, teams, plan.rules.players, pairs.reach)
         tables = AttributionTables(pairs, plan.other, plan.seed)
 
         def take(found: tuple[Ints, Ints]) -> bool:
@@ -235,7 +238,7 @@ class Comparison:
         if plan.rules.teams == 2:
             return
         pairs = MirroredPairs(plan.rules, plan.other, plan.mine, plan.seed)
-        sums = PairSums(pairs.scale, len(pairs.tables))
+        sums = pairs.sums()
 
         def take(rows: PairRows) -> bool:
             self._played += int(rows.hands.sum())
@@ -251,7 +254,7 @@ class Comparison:
         total = min(self._hands.n, MOST_AGAINST)
         for opponent in plan.opponents:
             both = [MirroredPairs(plan.rules, player, opponent, plan.seed) for player in (plan.mine, plan.other)]
-            sums = JointSums(2, both[0].scale)
+            sums = JointSums(2, both[0].scale, [max(one.reach) for one in both])
 
             def work(chunk: Chunk, stop: Stop, both: Sequence[MirroredPairs] = both) -> Ints:
                 return play_values(both, chunk, stop)

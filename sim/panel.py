@@ -145,7 +145,7 @@ class Panel:
         if open_:
             lines.append(f"Too close to tell: {_names(open_)}.")
         if thin:
-            lines.append(f"Who rarely would have done what the others did, and so says little: {_names(thin)}.")
+            lines.append(f"These would hardly ever have done what the others did, and so say little: {_names(thin)}.")
         if self.stopped:
             lines.append("Interrupted: the other tables were not asked.")
         return lines

@@ -91,36 +91,43 @@ class Race:
         self.common = np.zeros((choices, choices), dtype=np.int64)
         self.outcomes = np.zeros((choices, len(self.kinds[0].table)), dtype=np.int64)
         self._sums = [_Sums.none(choices) for _ in kinds]
-        # How often each choice ended in each class on the deals that it has in common with each other choice.
-        self._ends = [
-            None if values.classes is None else np.zeros((choices, choices, int(values.classes.max()) + 1), np.int64)
-            for values in kinds
-        ]
+        # What all choices had come to when one was dropped: counts[choice, class] of the kinds that have classes.
+        self._left: dict[tuple[int, int], np.ndarray] = {}
 
     def add(self, codes: np.ndarray) -> None:
         """Add what came of some deals: codes[choice still going, deal]."""
+        self._remember()
         going = np.flatnonzero(self.going)
         count = codes.shape[1]
-        both = np.ix_(going, going)
         self.deals[going] += count
-        self.common[both] += count
-        came = np.stack([np.bincount(row, minlength=self.outcomes.shape[1]) for row in codes])
-        self.outcomes[going] += came
-        for values, sums, ends in zip(self.kinds, self._sums, self._ends, strict=True):
+        self.common[np.ix_(going, going)] += count
+        for choice, row in zip(going, codes, strict=True):
+            self.outcomes[choice] += np.bincount(row, minlength=self.outcomes.shape[1])
+        for values, sums in zip(self.kinds, self._sums, strict=True):
             sums.add(going, values.table[codes])
-            if ends is not None and values.classes is not None:
-                ends[both] += _by_class(came, values.classes, ends.shape[2])[:, None, :]
+
+    def _remember(self) -> None:
+        """Keep what all choices have come to where some were dropped since: these are the deals in common with them."""
+        for kind, values in enumerate(self.kinds):
+            dropped = [int(c) for c in np.flatnonzero(~self.going) if (kind, int(c)) not in self._left]
+            if values.classes is not None and dropped:
+                ends = _by_class(self.outcomes, values.classes)
+                self._left |= {(kind, choice): ends for choice in dropped}
 
     def revalue(self, kind: int, values: Values) -> None:
         """Give a kind better values, of the same classes: means are exact; spreads, which hardly change, are kept."""
-        ends, sums = self._ends[kind], self._sums[kind]
-        assert ends is not None and values.classes is not None
+        sums = self._sums[kind]
+        assert values.classes is not None
         self.kinds[kind] = values
-        worth = np.zeros(ends.shape[2])
+        worth = np.zeros(int(values.classes.max()) + 1)
         worth[values.classes] = values.table
         sums.total = self.outcomes @ values.table
         sums.squares = self.outcomes @ values.table**2
-        each = ends @ worth
+        each = np.repeat(sums.total[:, None], len(self.going), axis=1)
+        for (of, dropped), ends in self._left.items():
+            if of == kind:
+                longer = self.deals > self.deals[dropped]
+                each[longer, dropped] = (ends @ worth)[longer]
         sums.pair = each - each.T
 
     def table_error(self, kind: int, choice: int, other: int | None = None) -> float:
@@ -140,14 +147,27 @@ class Race:
 
     def _by_table(self, kind: int, choice: int, other: int | None) -> np.ndarray:
         """A choice's mean value (or its distance to another) by each of the independent tables."""
-        values, ends = self.kinds[kind], self._ends[kind]
-        if values.tables is None or values.classes is None or ends is None:
+        values = self.kinds[kind]
+        if values.tables is None or values.classes is None:
             return np.zeros(0)
-        worth = np.zeros((len(values.tables), ends.shape[2]))
-        worth[:, values.classes] = values.tables
-        counts = ends[choice, choice] if other is None else ends[choice, other] - ends[other, choice]
+        counts = self._ends(kind, choice, choice if other is None else other)
         n = int(self.deals[choice] if other is None else self.common[choice, other])
+        if other is not None:
+            counts = counts - self._ends(kind, other, choice)
+        worth = np.zeros((len(values.tables), len(counts)))
+        worth[:, values.classes] = values.tables
         found: np.ndarray = worth @ counts / max(n, 1)
+        return found
+
+    def _ends(self, kind: int, choice: int, other: int) -> np.ndarray:
+        """How often a choice ended in each class on the deals that it has in common with another."""
+        classes = self.kinds[kind].classes
+        assert classes is not None
+        found: np.ndarray
+        if self.deals[choice] > self.deals[other]:
+            found = self._left[kind, other][choice]
+        else:
+            found = _by_class(self.outcomes[choice : choice + 1], classes)[0]
         return found
 
     def _widened(self, kind: int, half: float, error: float) -> float:
@@ -295,9 +315,9 @@ class Race:
         return wanted
 
 
-def _by_class(counts: np.ndarray, classes: np.ndarray, number: int) -> np.ndarray:
+def _by_class(counts: np.ndarray, classes: np.ndarray) -> np.ndarray:
     """Counts by outcome summed up by class: [choices, classes]."""
-    return np.stack([np.bincount(classes, weights=row, minlength=number) for row in counts]).astype(np.int64)
+    return np.stack([np.bincount(classes, weights=row) for row in counts])
 
 
 def _spread(by_table: np.ndarray) -> float:

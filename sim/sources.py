@@ -88,13 +88,13 @@ def _explained(what: str) -> Iterator[None]:
         ) from None
     except ImportError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise StrategyError(
             f"{_origin(error, what)}: {type(error).__name__}: {error}", "the file must load by itself"
         ) from None
 
 
-def _origin(error: Exception, what: str) -> str:
+def _origin(error: BaseException, what: str) -> str:
     """File and line where an exception was raised, as far as it was outside Python's own import."""
     where, trace = what, error.__traceback__
     while trace is not None:

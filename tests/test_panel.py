@@ -92,7 +92,7 @@ def test_what_answers_say_of_the_advice(base: Answer) -> None:
         (
             ["rests on little", "the same"],
             True,
-            ["holds against 1 of the 2 tables tried: t1.", "and so says little: t0."],
+            ["holds against 1 of the 2 tables tried: t1.", "and so say little: t0."],
         ),
         ([], False, ["None of these tables can tell"]),
     ],
