@@ -19,3 +19,8 @@ def result(stdout: str, error: int | None = None) -> Any:
 def again(text: str) -> str:
     """The command on the last lines of an answer, in one line however many it is printed on."""
     return text.rpartition("\nagain   ")[2].rstrip().replace(" \\\n          ", " ")
+
+
+def flat(text: str) -> str:
+    """A text on one line, however it is folded."""
+    return " ".join(text.replace("\\\n", "\n").split())

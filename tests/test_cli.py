@@ -356,8 +356,8 @@ def test_a_run_whose_player_has_changed_is_not_played_again(cli: Cli, tmp_path: 
         line = f"run --games 20 --strategy ./bot.py --seed 1 --out {detail} --detail {detail}"
         assert ended(process(line, tmp_path))[0] == 0
     bot.write_text("def order_up(v):\n    return 0\n")
-    found = cli("show hands --game 1 --hand 0")
-    assert found.exit_code == 6
+    found = cli("show hands --game 1 --hand 0 --allow ./bot.py")
+    assert found.exit_code == 6, found.stderr
     assert found.stderr.splitlines()[0] == (
         "euchre-sim: the hands of hands cannot be played again: it was made with player ./bot.py with changed sources"
     )

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from broken import CHEATS, UNLINKABLE, UNLOADABLE
-from envelope import result
+from envelope import flat, result
 from euchre_sim.cli import app
 from sim.bits import COMPILED
 from sim.engine.layout import HOOKS
@@ -38,11 +38,6 @@ def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
 def write(text: str, name: str = "bot.py") -> None:
     """A strategy file in the current folder."""
     Path(name).write_text(dedent(text).lstrip())
-
-
-def flat(text: str) -> str:
-    """A text on one line, however it is folded."""
-    return " ".join(text.replace("\\\n", "\n").split())
 
 
 # ------------------------------------------------------------------------------------------------------- list, info
