@@ -275,5 +275,5 @@ def _notes(result: "CompareResult") -> str:
     few = []
     if main.uneven < FEW_SPREAD and main.value.lo != main.value.hi:
         why = "the bounds are for the most that the rules pay" if main.uneven < FEW else "the interval is wider for it"
-        few = [f"Only {main.uneven} of the pairs {'was' if main.uneven == 1 else 'were'} uneven: {why}."]
+        few = [f"{f'Only {main.uneven}' if main.uneven else 'None'} of the pairs came out uneven: {why}."]
     return "\n".join(map(fold, [first, *few, *result.notes]))
