@@ -139,6 +139,20 @@ class Answer:
         """The best with other discards that are not told from it."""
         return tuple(choice for choice in self.choices if choice.verdict == "open" and choice not in self.open)
 
+    @property
+    def second(self) -> Valued | None:
+        """The choice that the best is compared with: of those that differ in the discard only the best counts.
+
+        None where all others end alike, or are discards as good as can be told.
+        """
+        if self.open:
+            return self.open[0]
+        several = len({choice.family for choice in self.choices}) > 1
+        for choice in self.choices[1:]:
+            if choice.verdict not in ("same", "open") and not (several and choice.family == self.best.family):
+                return choice
+        return None
+
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready; estimates as objects with value, se, lo, hi, n, unit and method."""
         return {

@@ -48,11 +48,13 @@ def question_lines(q: Question) -> list[str]:
     contract = q.contract
     if contract is None or q.is_call:
         lines[0] += f", round {q.round}"
+    if contract is not None and q.is_call:
+        lines[0] += f", {suit_name(contract.trump)} trump"
     if contract is not None and not q.is_call:
         maker = who_text(q.rules, q.seat, contract.maker)
         how = ", alone," if contract.alone else ""
-        fate = "" if contract.round == 2 else ", taken by the dealer" if contract.taken else ", left on the table"
-        lines.append(f"{suit_name(contract.trump)} made trump by {maker}{how} in round {contract.round}{fate}")
+        made = f"{suit_name(contract.trump)} made trump by {maker}{how} in round {contract.round}"
+        lines.append(f"{made}{_fate_of_upcard(q)}")
         if contract.lone_defender:
             who = who_text(q.rules, q.seat, contract.lone_defender, contract.maker)
             lines[-1] += f"; {who} {'defend' if contract.lone_defender == q.seat else 'defends'} alone"
@@ -77,6 +79,15 @@ def _cards(q: Question, mask: int) -> str:
     return hand_text(mask, trump, q.rules.has_bowers)
 
 
+def _fate_of_upcard(q: Question) -> str:
+    """Where the upcard is, once the dealer has decided."""
+    if q.contract is None or q.contract.round == 2 or q.decision == "pick-up":
+        return ""
+    if not q.contract.taken:
+        return ", left on the table"
+    return f", taken by {'you' if q.seat == q.dealer else 'the dealer'}"
+
+
 def seating_text(q: Question, seating: "Seating") -> str:
     """Who plays: `you basic, partner basic, opponents cautious`."""
     n = q.rules.players
@@ -96,20 +107,16 @@ def verdict_lines(answer: "Answer") -> list[str]:
     best, lines = answer.best, []
     if answer.reason == "interrupted":
         lines.append("Interrupted: this is what was played until then.")
-    rest = [c for c in answer.choices[1:] if c.verdict != "same" and c not in answer.discards]
-    if len({c.family for c in answer.choices}) > 1:
-        rest = [c for c in rest if c.family != best.family]
-    if answer.is_clear:
+    second = answer.second
+    if answer.is_clear or second is None:
         lines.append(f"Best: {best.label}.")
-        if rest:
-            second = rest[0]
+        if second is not None:
             lines[-1] += f" It is worth {_lead(second)} more than the second best ({second.label})."
     else:
         among = ", ".join(c.label for c in answer.open[:3]) + (", ..." if len(answer.open) > 3 else "")
         lines.append(
             f"Too close to tell: {best.label} looks best ({_percent(best.chance)} % likely), but so may {among}."
         )
-        second = answer.open[0]
         needed = second.needed or 0
         much = f"about {spaced(_rounded(needed))}" if needed < 10**11 else "more than 10^11"
         lines[-1] += f" They differ by {_lead(second)}; to tell them apart would take {much} deals."

@@ -35,9 +35,8 @@ def room() -> int:
 def fold(text: str, first: str = "", rest: str | None = None) -> str:
     """A paragraph on lines that fit: `first` is put before the first of them, `rest` (as many blanks) before others."""
     indent = " " * len(first) if rest is None else rest
-    whole = {"break_on_hyphens": False, "break_long_words": False}  # strategies and paths stay whole
-    lines = textwrap.wrap(text, room(), initial_indent=first, subsequent_indent=indent, **whole)
-    return "\n".join(lines) or first.rstrip()
+    wrapper = textwrap.TextWrapper(room(), first, indent, break_on_hyphens=False, break_long_words=False)
+    return "\n".join(wrapper.wrap(text)) or first.rstrip()
 
 
 def fold_document(text: str) -> str:

@@ -309,9 +309,10 @@ def _check_turn(q: Question, contract: Contract, you: str) -> None:
     if play.turn == 0:
         raise UsageError("all tricks have been played", "take cards off the end of --played")
     if play.turn != q.seat:
+        count = len(play.on_table)
         raise UsageError(
             f"it is the turn of {seat_text(q.rules, play.turn)}, not of {you}",
-            f"check --played: trick {play.number} so far has {len(play.on_table)} cards",
+            f"check --played: trick {play.number} so far has {count} card{'' if count == 1 else 's'}",
         )
     if q.decision == "lead" and play.on_table:
         raise UsageError(f"{card_name(play.on_table[0])} was led already", "ask with --decision play")
