@@ -8,12 +8,12 @@ from sim.cards import card_name, cards_of, hand_text, suit_name
 from sim.choices import Choice
 from sim.errors import UsageError
 from sim.evidence import Evidence
-from sim.history import SEAT_NAMES
 from sim.outcomes import KINDS, kinds
 from sim.provenance import rules_name, seed_as_json
 from sim.question import Question
 from sim.race import ALWAYS, LEAST, Race
 from sim.rules import Rules
+from sim.seat_names import seat_names
 from sim.seat_words import relation
 from sim.stats import Estimate
 
@@ -312,7 +312,7 @@ def question_dict(q: Question) -> dict[str, Any]:
         "rules_id": q.rules.id(),
         "decision": q.decision,
         "seat": q.seat,
-        "seat_name": SEAT_NAMES[q.rules.players][q.seat - 1],
+        "seat_name": seat_names(q.rules.players, q.rules.teams)[q.seat - 1],
         "hand": [card_name(code) for code in cards_of(q.hand)],
         "upcard": card_name(q.upcard),
         "round": q.round,

@@ -6,8 +6,9 @@ from typing import Final, Literal, get_args
 
 from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, card_name, deck_mask, hand_text, suit_name
 from sim.errors import CardError, UsageError
-from sim.history import SEAT_NAMES, Contract, Play, follow_play, playing, same_side, seat_text
+from sim.history import Contract, Play, follow_play, playing, same_side, seat_text
 from sim.rules import Rules
+from sim.seat_names import seat_names
 
 Decision = Literal["bid", "alone", "pick-up", "discard", "defend-alone", "keep-five", "lead", "play"]
 DECISIONS: Final[tuple[Decision, ...]] = get_args(Decision)
@@ -151,7 +152,7 @@ def _check_table(q: Question) -> None:
     if not 1 <= q.seat <= rules.players:
         raise UsageError(
             f"there is no seat {q.seat} with {rules.players} players",
-            f"seats are 1 to {rules.players}: {', '.join(SEAT_NAMES[rules.players])}",
+            f"seats are 1 to {rules.players}: {', '.join(seat_names(rules.players, rules.teams))}",
         )
     if q.round not in (1, 2):
         raise UsageError(f"the bidding has rounds 1 and 2, not {q.round}", "give --round 1 or --round 2")

@@ -339,7 +339,7 @@ def test_displays() -> None:
     data = json.loads(json.dumps(found.to_dict()))
     assert data["best"] == found.best.name and data["question"]["hand"] == HAND_SORTED
     assert str(found) == found.to_text()
-    assert max(map(len, found.to_text().splitlines())) <= 132
+    assert max(map(len, found.to_text().splitlines())) <= 80
     assert "take it up, bury" in found.to_text() and "also:" in found.to_text()
 
 
