@@ -34,6 +34,7 @@ from sim.hook_names import (
     own_functions,
     versioned,
 )
+from sim.identity import KIND, identity
 from sim.linking import Decision, Hook, Step
 from sim.numpy_steps import NumpyStep
 from sim.presets import PRESETS
@@ -204,14 +205,14 @@ class Player:
 
     @property
     def source_hash(self) -> str:
-        """Hash of all code and parameters that decide how this player plays."""
+        """Hash of all sources and parameters that decide how this player plays, the same for any version of Python."""
         total = hashlib.sha256()
         usual = list(self.steps((), TURN_UP, FOUR).values())
         decided = [decision for _, decision in usual]
         special = [made for auction in VERSIONS for made in self.steps((), auction, FOUR).values()]
         for step, decision in (*usual, *(made for made in special if made[1] not in decided)):
-            total.update(f"{step.hook} {step.digest} {decision.all_values}".encode())
-        return total.hexdigest()[:16]
+            total.update(f"{step.hook} {identity(decision)} ".encode())
+        return KIND + total.hexdigest()[:16]
 
     @property
     def hooks(self) -> dict[str, str]:
