@@ -200,7 +200,7 @@ def test_two_players_who_both_keep_five_of_eight() -> None:
     kept = {"kept": parse_hand("9H QH TS QS 9S"), "defender_kept": parse_hand("JS JC AS AC KH")}
     trace = make((), rules=rules, dealer=1, round=2, maker=1, trump=2, tricks=2, points_1=2, **dummies, **kept)
     assert lines_of(trace, "keeps") == [
-        "Eldest keeps QS TS 9S QH 9H with the dummy".split(),
+        "Non-dealer keeps QS TS 9S QH 9H with the dummy".split(),
         "Dealer keeps JS JC AS KH AC with the dummy".split(),
     ]
     assert trace.to_dict()["kept"] == "QS TS 9S QH 9H".split()
@@ -211,7 +211,9 @@ def test_a_farmers_hand_that_was_swapped() -> None:
     rules = preset("standard").with_changes({"farmers_hand": "swap3"})
     swap = {"given_up": parse_hand("9C TC 9D"), "from_kitty": parse_hand("JS AS AH")}
     trace = make((), rules=rules, trump=2, round=2, maker=1, **swap)
-    assert lines_of(trace, "changes") == ["farmer's hand Partner changes TC 9C 9D for JS AS AH of the kitty".split()]
+    assert lines_of(trace, "changes") == [
+        "farmer's hand Dealer's partner changes TC 9C 9D for JS AS AH of the kitty".split()
+    ]
     assert trace.to_dict()["swap"] == {
         "player": 3, "given": ["TC", "9C", "9D"], "taken": ["JS", "AS", "AH"]
     }  # fmt: skip
