@@ -20,7 +20,7 @@ import numpy as np
 
 from sim import head_start
 from sim.compiling import notice
-from sim.engine.layout import HOOKS, MAX_PARAMS
+from sim.engine.layout import ENTRIES, HOOKS, LOOKS_BACK, MAX_PARAMS
 from sim.errors import StrategyError, did_you_mean
 from sim.hook_names import (
     NAMES,
@@ -37,6 +37,7 @@ from sim.linking import Decision, Hook, Step
 from sim.numpy_steps import NumpyStep
 from sim.presets import PRESETS
 from sim.sources import available, find
+from sim.views import EARLIER
 
 DEFAULT = "basic"
 SUPPORTS = "SUPPORTS"
@@ -219,7 +220,8 @@ class Player:
     def link(self, hooks: Sequence[str], auction: str, players: int) -> tuple[np.ndarray, np.ndarray]:
         """Compile those hooks that are not compiled yet, as a table with that auction and so many players asks them.
 
-        Returns int64[hooks] addresses (0 for hooks that are not asked for) and float64[hooks, MAX_PARAMS] parameters.
+        Returns int64[ENTRIES] addresses (0 for hooks that are not asked for; last, whether one looks at earlier tricks)
+        and float64[ENTRIES, MAX_PARAMS] parameters.
         """
         steps = self.steps(hooks, auction, players)
         missing = [step for step, _ in steps.values() if not step.is_compiled]
@@ -229,7 +231,8 @@ class Player:
         if missing:
             names = sorted({step.strategy for step in missing})
             notice(f"compiling the player {', '.join(names)} ({len(missing)} decisions, once on this machine)")
-        addresses, params = np.zeros(len(HOOKS), dtype=np.int64), np.zeros((len(HOOKS), MAX_PARAMS))
+        addresses, params = np.zeros(ENTRIES, dtype=np.int64), np.zeros((ENTRIES, MAX_PARAMS))
+        addresses[LOOKS_BACK] = any(step.fields & EARLIER for step, _ in steps.values())
         for hook, (step, decision) in steps.items():
             row = HOOKS.index(hook)
             addresses[row] = step.address()

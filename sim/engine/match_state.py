@@ -26,9 +26,9 @@ from sim.engine.encode import rule_vector
 from sim.engine.layout import (
     DEALER,
     DEALT_0,
+    ENTRIES,
     GAME,
     HAND_NUMBER,
-    HOOKS,
     ILLEGAL,
     JAMBONE_BIT,
     MAX_PARAMS,
@@ -76,7 +76,7 @@ class Table:
         self.params = np.concatenate([params.reshape(-1) for _, params in linked])
         self.slots = len(linked)
         self.seed = np.uint64(seed)
-        assert len(self.steps) == self.slots * len(HOOKS) and len(self.params) == len(self.steps) * MAX_PARAMS
+        assert len(self.steps) == self.slots * ENTRIES and len(self.params) == len(self.steps) * MAX_PARAMS
 
 
 @dataclass(frozen=True)
