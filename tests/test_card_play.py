@@ -58,6 +58,11 @@ LEADS = [
     ("two_third", "JH KS 9S", 1, {"players": 2, "earlier": "AC 9C TC QC"}, "KS", "JH"),
     ("in_company", "9H AS 9S AC 9D", 2, {"players": 3, "maker_side": 0}, "AC", "AS"),
     ("", "9H AS 9S AC 9D", 3, {}, "AC", "AC"),
+    # A stuck dealer named what he had to: a single small trump is kept, a high one and two are led all the same.
+    ("spare_stuck", "9H TC KC QD", 2, {"stuck": 1, "dealer": 2, "round": 2, "earlier": "TD AD KD 9D"}, "9H", "QD"),
+    ("", "9H TC KC QD", 2, {"dealer": 2, "round": 2, "earlier": "TD AD KD 9D"}, "9H", "9H"),
+    ("", "KH TC KC QD", 2, {"stuck": 1, "dealer": 2, "round": 2, "earlier": "TD AD KD 9D"}, "KH", "KH"),
+    ("", "9H TH KC QD", 2, {"stuck": 1, "dealer": 2, "round": 2, "earlier": "TD AD KD 9D"}, "9H", "9H"),
 ]
 
 
@@ -84,6 +89,15 @@ FOLLOWS = [
     ("keep_sure", "KS QC TC", "TD KD JS", 1, {"earlier": "AS 9S TS QS"}, "", "TC"),
     ("next_off", "TD 9C QS 9S", "AH QH", 3, {"out": (1,), "earlier": "JH 9H TH"}, "9C", "TD"),
     ("lone_stoppers", "KS 9S KC TD", "AH QH", 3, {"out": (1,), "earlier": "JH 9H TH"}, "9S", "TD"),
+    # A lone maker with three higher ones: the ten may be beaten, the king may not.
+    ("lone_ruff", "JH JD AH KH TH", "9D", 0, {"out": (2,)}, "TH", "KH"),
+    # With too few to draw the rest a small trump is spent first, and once a trick is lost.
+    ("", "JH TH AS KS AC", "9D", 0, {"out": (2,)}, "TH", "TH"),
+    ("", "JH JD AH TH", "9D", 0, {"out": (2,), "tricks_them": 1, "earlier": "AS KS 9S"}, "TH", "TH"),
+    # With partner behind, or as the last to play, the lowest is enough.
+    ("", "JH JD AH KH TH", "KS 9D", 0, {"out": (2,)}, "TH", "TH"),
+    # Of three players the maker is always alone against two.
+    ("lone_ruff", "JH JD AH KH TH", "9D", 0, {"players": 3, "out": (2,)}, "TH", "KH"),
 ]
 
 
@@ -128,7 +142,7 @@ def test_without_rules_it_is_the_first_basic_player_and_each_rule_matters() -> N
             if getattr(card_play, hook)(view, NONE._replace(**{rule: 1})) != first:
                 changed.add(rule)
     # Those come up too rarely in views at random, or refine another rule; all have a situation of their own.
-    refined = {"green_void", "save_for", "next_off", "bare_through", "two_third"}
+    refined = {"green_void", "save_for", "next_off", "bare_through", "two_third", "lone_ruff", "spare_stuck"}
     assert set(Params._fields) - changed <= {"any_void", "maker_plays", "two_kings"} | refined
 
 
