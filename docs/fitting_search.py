@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from sim.ordered import Chunk
-from sim.pair_sums import PairSums
 from sim.pairs import HANDS_CHUNK, MirroredPairs
 from sim.presets import preset
 from sim.rules import Rules
@@ -117,7 +116,7 @@ def gain(rules: Sequence[Rules], mine: str, other: str, pairs: int, seed: int) -
     found = []
     for one in rules:
         tables = MirroredPairs(one, load_player(mine), load_player(other), seed)
-        sums = PairSums(tables.scale, len(tables.tables))
+        sums = tables.sums()
         for first in range(0, pairs, HANDS_CHUNK):
             sums.add(tables.play(Chunk(first, min(first + HANDS_CHUNK, pairs))).leads)
         found.append(sums.estimate("points"))

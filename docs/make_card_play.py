@@ -6,7 +6,6 @@ Run from the root of the project: `python docs/make_card_play.py`; it takes a mi
 from pathlib import Path
 
 from sim.ordered import Chunk
-from sim.pair_sums import PairSums
 from sim.pairs import HANDS_CHUNK, MirroredPairs
 from sim.presets import preset
 from sim.stats import Estimate
@@ -74,7 +73,7 @@ RULES = {
     "two_third": "Two players: in the third trick a sure trump against the maker, however many have fallen.",
     "in_company": "Two and three players: of sure side cards first one that is not alone in its suit.",
     "lone_ruff": (
-        "Maker against two with the next still to play: trump with a sure trump where those behind it draw all that are "
+        "Maker against two, the next still to play: trump with a sure trump where those behind it draw all that are "
         "out, else with the lowest. Under `cutthroat`; in the game of four it is a lone hand's, worth 0.0001."
     ),
     "spare_stuck": (
@@ -162,7 +161,7 @@ def gain(rules: str, mine: str, other: str) -> Estimate:
     """Points a hand of one over the other with common deals."""
     game = preset("standard").with_changes({"stick_dealer": "on"}) if rules == STUCK else preset(rules)
     pairs = MirroredPairs(game, load_player(mine), load_player(other), SEED)
-    sums = PairSums(pairs.scale, len(pairs.tables))
+    sums = pairs.sums()
     for first in range(0, PAIRS, HANDS_CHUNK):
         sums.add(pairs.play(Chunk(first, first + HANDS_CHUNK)).leads)
     return sums.estimate("points")

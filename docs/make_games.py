@@ -18,7 +18,6 @@ from euchre_sim.counts import parse_count
 from sim.engine import ENGINE_VERSION
 from sim.history import SEAT_NAMES, seat_names
 from sim.ordered import Chunk
-from sim.pair_sums import PairSums
 from sim.pairs import HANDS_CHUNK, MirroredPairs
 from sim.provenance import rules_name
 from sim.results import load_run
@@ -82,7 +81,7 @@ def play(played: Played, hands: int) -> Found:
 def gain(compared: Compared, pairs: int) -> Estimate:
     """Points a hand of one player over the other, on common deals."""
     tables = MirroredPairs(compared.rules, load_player(compared.mine), load_player(compared.other), SEED)
-    sums = PairSums(tables.scale, len(tables.tables))
+    sums = tables.sums()
     for first in range(0, pairs, HANDS_CHUNK):
         sums.add(tables.play(Chunk(first, min(first + HANDS_CHUNK, pairs))).leads)
     return sums.estimate("points")

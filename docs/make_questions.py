@@ -38,14 +38,29 @@ has happened, plays every choice out on the same deals, and says which is best, 
   **to the best** is the difference to the best choice on the same deals, which is far surer than either value.
 - Hidden hands are drawn so that every deal that agrees has the same chance. A deal agrees when the others, with
   *their* strategies, would have bid and buried as they did, and when the cards played and the suits shown void
-  fit. Which of his legal cards somebody played tells nothing more.
-- Without further options it stops as soon as one choice is better than all others, in a way that allows for
-  looking again and again, or at ±0.005 points. `--until-width 0.01`, `--deals 250k` and `--seconds 2` say
-  otherwise.
+  fit. Which of their legal cards somebody played tells nothing more. **rests on** says how many deals are possible, and
+  on how many the others would have done it all.
+- Where that is fewer than one in a thousand, as for a dealer who is stuck after seven passes, or after a call that the
+  others' strategies would not make, so few deals say little of what people hold. The answer then begins with **THIN
+  EVIDENCE**, and every possible deal counts by how likely people would have done what was seen: each bid by how far the
+  hand lies from the threshold of its player's strategy (moved up by 0.25 points and spread by a logistic law of scale
+  0.25, which tells 337 bids that people made best), a lone defence and the taking of the upcard likewise, the card that
+  a dealer buried as the strategy would bury it in 94 of 100 cases, else any. A call on nothing has a chance of 4 %, a
+  pass with anything one of 0.5 %: only what the rules make impossible is refused. Players without `basic`'s thresholds
+  count half as themselves and half as such people. "As good as so many deals" is the number of equally likely deals
+  that would tell as much.
+- Without further options it stops as soon as one choice is better than all others, or at ±0.005 points. As it then
+  stops by what it sees, all intervals are confidence sequences, which hold however often one looks; with
+  `--until-width 0.01` or `--deals 250k` they are Student's. `--seconds 2` ends it earlier, and so does Ctrl-C, which
+  prints the answer so far.
+- Of choices that come to the same, the one with most points is named, then what the player would do, then the one
+  that gives the lowest card away.
 - **Who the others are is half of the answer.** `--strategy` seats everybody, `--me`, `--partner` and `--opponents`
-  some of them, `--sensitivity` asks again with several kinds of others.
+  some of them, `--sensitivity` asks again at a dozen tables of other bidders and card players.
 - With `--score 9-6` (your side's first) the question is who wins the game. The chances come from a table for these
-  rules and players (`euchre-sim equity` prints it): hands are simulated at every score, the rest is exact.
+  rules and players (`euchre-sim equity` prints it): hands are simulated at every score, the rest is exact. What that
+  leaves uncertain is part of every ± of games won; where it is the larger part, more hands are simulated
+  (`--equity-hands` says how many).
 
 | you want to ask about | say |
 |---|---|
@@ -56,14 +71,16 @@ has happened, plays every choice out on the same deals, and says which is best, 
 | which card to bury | `--decision discard --maker 2` |
 | defending alone | `--decision defend-alone --seat 2 --maker 1`, where the rules allow it |
 | five of ten (cutthroat) | `--decision keep-five --seat 2 --dummy "9C QC AC 9H TH"` |
-| a lead | `--decision lead --maker dealer` (`--trump H --round 2` where trump was named later) |
+| a lead | `--decision lead --maker left` (`--trump H --round 2` where trump was named later) |
 | a card | `--maker 2 --played "9C QC TC AC; TD JH"`: each trick from its leader on; the hand is what you hold now |
 | a bidding told in full | `--bids "pass, pass, pass, pass, hearts alone"` in place of seat, round, maker and trump |
 
-A dealer who asks about the play names the card he has buried with `--buried`. `--alone` says that the maker plays
-alone, `--lone-defender 3` that a defender does, `--left-up` that the dealer left the upcard on the table. `--json`
-gives everything as data; `--csv questions.csv` answers a table with a question a row, whose columns are named like
-the options, and adds the answers (or what is wrong with a row) in further columns.
+Who made trump is a seat (1 to 4, `eldest`, `dealers-partner`, `third`, `dealer`) or, as you see the others, `me`,
+`my-partner`, `left` or `right`. A dealer who asks about the play names the card they have buried with `--buried`.
+`--alone` says that the maker plays alone, `--lone-defender right` that a defender does, `--left-up` that the
+dealer left the upcard on the table. `--json` gives everything as data; `--csv questions.csv` answers a table with
+a question a row, whose columns are named like the options, and adds the answers (or what is wrong with a row) in
+further columns.
 
 ```python
 from euchre_sim import ask
@@ -178,7 +195,9 @@ QUESTIONS = (
 
 TAIL = """## Does the advice hold?
 
-The same question with other people on all other seats. `aggressive` is `basic` with its thresholds 0.4 points lower.
+The same question with other people on all other seats, named by bidder and, after a stroke, card player. `aggressive`
+is `basic` with its thresholds 0.4 points lower. The last column says what each table says of the advice; one that
+would hardly ever have done what the others did "rests on little".
 
 ```console
 {panel}

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SAMPLES = ROOT / "docs" / "samples"
 GAMES = ("standard", "two-handed", "cutthroat")
 CHARTS = {
-    "standard": ("value-of-ordering-round-1-aces-1", "net-by-hand-round-1-aces-1", "chance-1", "lone-break-even"),
+    "standard": ("card-round-1-seat-1", "net-by-hand-round-1-aces-1", "chance-1", "lone-break-even"),
     "cutthroat": ("net-by-seat",),
 }
 """Charts that stand in the pages of the documentation as pictures of their own."""

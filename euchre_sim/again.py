@@ -17,15 +17,26 @@ if TYPE_CHECKING:
 class Again:
     """The table of a run, at which given deals are played as single hands at 0-0.
 
-    Raises RunFolderError when the run's players have changed since, and StrategyError when one cannot be loaded.
+    Players from files and modules are only loaded where `allow` names them, since that runs their code. Raises
+    RunFolderError when the run's players or the engine have changed since, and StrategyError when a player is not
+    allowed or cannot be loaded.
     """
 
-    def __init__(self, config: "RunConfig", where: str) -> None:
+    def __init__(self, config: "RunConfig", where: str, allow: Sequence[str] = ()) -> None:
+        from sim.engine import ENGINE_VERSION
         from sim.engine.match_state import Table
         from sim.match import hooks_asked
         from sim.scripting import Scripts
         from sim.strategy import load_player
+        from sim.trust import check_trusted
 
+        if config.engine != ENGINE_VERSION:
+            raise RunFolderError(
+                f"{where} cannot be played again: it was made with engine version {config.engine}, "
+                f"and this is {ENGINE_VERSION}",
+                "make the run anew, or leave --counterfactual away",
+            )
+        check_trusted([record.spec for record in config.players], allow, where)
         for record in config.players:
             if load_player(record.spec).source_hash != record.source_hash:
                 raise RunFolderError(

@@ -56,7 +56,6 @@ app = typer.Typer(
     help="Deal and play euchre by the million between pluggable strategies, and read the results.",
     epilog=EPILOG,
     rich_markup_mode=None,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

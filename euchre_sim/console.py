@@ -1,7 +1,9 @@
 """Talking to the person at the terminal: answers to stdout; talk, progress and errors to stderr."""
 
 import contextlib
+import itertools
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -23,6 +25,11 @@ JSON: Final = "--json"
 """The option with which every command gives its answer, or its error, as one JSON object."""
 
 
+_CARD_OR_BID: Final = re.compile(
+    "(?:10|[2-9TJQKA])[CDSH♣♦♠♥]|Jo|joker|pass|order|assist|take|alone|clubs|diamonds|spades|hearts", re.IGNORECASE
+)
+
+
 class ReaderGone(Exception):
     """Whoever read stdout (head, less) has seen enough."""
 
@@ -32,6 +39,7 @@ class _Call:
 
     def __init__(self, words: Sequence[str] = ()) -> None:
         self.command = shlex.join([PROGRAM, *words])
+        self.words = tuple(words)
         options = words[: words.index("--")] if "--" in words else words
         self.in_json = JSON in options
         self.answered = False
@@ -175,7 +183,9 @@ def _unexpected(error: Exception) -> int:
     if callable(format_message):
         context = getattr(error, "ctx", None)
         path = getattr(context, "command_path", PROGRAM)
-        return _fail(int(getattr(error, "exit_code", 2)), _sentence(str(format_message())), f"see `{path} --help`")
+        message = _sentence(str(format_message()))
+        hint = _quotes_are_missing() if "unexpected extra argument" in message else ""
+        return _fail(int(getattr(error, "exit_code", 2)), message, hint or f"see `{path} --help`")
     if os.environ.get("EUCHRE_SIM_TRACEBACK"):
         traceback.print_exc()
     return _fail(
@@ -183,6 +193,17 @@ def _unexpected(error: Exception) -> int:
         f"something went wrong inside the program: {type(error).__name__}: {error}",
         "please report it, with the command and the output of EUCHRE_SIM_TRACEBACK=1 in front of the same command",
     )
+
+
+def _quotes_are_missing() -> str:
+    """A hint where cards or bids with spaces between them were typed without quotes, which makes many words of one."""
+    runs = (list(words) for alike, words in itertools.groupby(_call.words, _is_of_a_list) if alike)
+    longest = max(runs, key=len, default=[])
+    return f'cards and bids are one argument: put quotes around them, as in "{" ".join(longest)}"' if longest else ""
+
+
+def _is_of_a_list(word: str) -> bool:
+    return bool(word) and all(_CARD_OR_BID.fullmatch(piece) for piece in re.split("[,;]", word) if piece)
 
 
 def _sentence(text: str) -> str:

@@ -4,15 +4,34 @@ from typing import Annotated
 
 import typer
 
+from euchre_sim import completion
+
 RulesName = Annotated[
-    str, typer.Option("--rules", metavar="PRESET|FILE.toml", help="The game: a preset or a file of rules.")
+    str,
+    typer.Option(
+        "--rules",
+        metavar="PRESET|FILE.toml",
+        help="The game: a preset or a file of rules.",
+        autocompletion=completion.presets,
+    ),
 ]
 MaybeRules = Annotated[
-    str | None, typer.Option("--rules", metavar="PRESET|FILE.toml", help="The game of a table set up anew.")
+    str | None,
+    typer.Option(
+        "--rules",
+        metavar="PRESET|FILE.toml",
+        help="The game of a table set up anew.",
+        autocompletion=completion.presets,
+    ),
 ]
 Changes = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="FIELD=VALUE", help="Change one rule; may be given again for more."),
+    typer.Option(
+        "--set",
+        metavar="FIELD=VALUE",
+        help="Change one rule; may be given again for more.",
+        autocompletion=completion.changes,
+    ),
 ]
 Strategies = Annotated[
     list[str] | None,
@@ -21,6 +40,15 @@ Strategies = Annotated[
         metavar="SPEC",
         help="Who plays: one for all, two for the two sides, or one for each player; repeat it or separate "
         "them with commas. Without it: basic.",
+        autocompletion=completion.strategies,
+    ),
+]
+Allowed = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow",
+        metavar="FILE|MODULE",
+        help="Let this strategy be run, though only the data names it; may be given again for more.",
     ),
 ]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="Seed of the deals; without it one is drawn.")]

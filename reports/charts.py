@@ -65,6 +65,63 @@ def heat(
     )
 
 
+def card(
+    frame: pd.DataFrame,
+    x: str,
+    y: str,
+    *,
+    title: str,
+    x_title: str,
+    nets: Sequence[str],
+    x_order: Sequence[Any],
+) -> Any:
+    """A strategy card: in each cell the letter of its best action and what that gains; the colour is the action's too.
+
+    `frame` has an `action` for each row (the best one, and after `or` what cannot be told from it), and as its estimate
+    making trump less passing. `nets` are columns of text that tooltips show. A small sample, and a cell where making
+    trump cannot be told from passing, have no colour.
+    """
+    data = frame.reset_index(drop=True).copy()
+    records = [_gained(row) for row in data.to_dict("records")]
+    data["value"] = [value_text(row, "points", True) for row in records]
+    data["95 % interval"] = [interval_text(row, "points") for row in records]
+    data["sample"] = [number(row["n"]) for row in records]
+    data["text"] = [_letters(row) for row in records]
+    data["colour"] = [row["action"].partition(" ")[0] if _told(row) else "neither" for row in records]
+    scale = alt.Scale(domain=["pass", "order", "alone", "neither"], range="ordinal")
+    base = alt.Chart(_only(data, x, y, "text", "colour", "action", *nets)).encode(
+        x=alt.X(f"{x}:N", sort=list(x_order), title=x_title, axis=_axis("top"), scale=alt.Scale(domain=list(x_order))),
+        y=alt.Y(f"{y}:N", sort=_order(data[y]), title=None, axis=_axis("left")),
+        tooltip=_tooltip(data, (y, x, "action", *nets)),
+    )
+    cells = base.mark_rect().encode(color=alt.Color("colour:N", scale=scale, legend=None))
+    words = base.mark_text(fontSize=11).encode(text="text:N")
+    return alt.layer(cells, words).properties(width=alt.Step(80), height=alt.Step(CELL["height"]), title=title)
+
+
+def _gained(row: dict[Any, Any]) -> dict[Any, Any]:
+    """A row with what its best action gains, which for a pass is what making trump would lose."""
+    if not row["action"].startswith("pass"):
+        return row
+    return {**row, "mean": -row["mean"], "lo": -row["hi"], "hi": -row["lo"]}
+
+
+def _told(row: dict[Any, Any]) -> bool:
+    """Whether the sample is not small and tells making trump from passing."""
+    return bool(row["n"] >= SMALL and (row["action"] == "pass" or "pass" not in row["action"]))
+
+
+def _letters(row: dict[Any, Any]) -> str:
+    """`P +0.31`, `A/O +1.20`."""
+    text = f"{'/'.join(word[0].upper() for word in row['action'].split(' or '))} {points(row['mean'])}"
+    return f"({text})" if row["n"] < SMALL else text
+
+
+def points(value: float | None) -> str:
+    """Points with their sign; a dash for none."""
+    return "–" if value is None or value != value else f"{value:+.2f}".replace("-", "−")
+
+
 def dots(
     frame: pd.DataFrame,
     y: str,
@@ -179,6 +236,7 @@ _TITLES: Final = {
     "how": "taken by",
     "end": "result",
     "what": "measure",
+    "aces_count": "off-suit aces",
 }
 """What tooltips call the columns."""
 _SHOWN: Final = {"value": "value", "95 % interval": "95 % interval", "sample": "n", "example": "example"}

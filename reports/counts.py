@@ -55,7 +55,7 @@ class RunCounts:
             self._add_plays(part)
 
     def _add_plays(self, part: Parted) -> None:
-        hands = joined(whole_games(part, "hands", _PLAYED))
+        hands = joined(whole_games(part, "hands", [*_PLAYED, *self.rules.ending_columns]))
         played = np.flatnonzero(hands["maker"] > 0)
         columns = [
             "game",

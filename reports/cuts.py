@@ -89,7 +89,8 @@ def seen(table: Table, counted: Counts) -> Table:
     keys = {name: [values[row] for row in rows] for name, values in table.keys.items()}
     measures: dict[str, Measure] = {name: measure.take(rows) for name, measure in table.measures.items()}
     examples = None if table.examples is None else table.examples[rows]
-    return Table(table.name, table.title, keys, measures, examples, table.about)
+    texts = {name: [values[row] for row in rows] for name, values in table.texts.items()}
+    return Table(table.name, table.title, keys, measures, examples, texts, table.about)
 
 
 def rank_name(code: int) -> str:

@@ -10,10 +10,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.stats import MIN_BLOCKS, t_quantile
+from sim.stats import LEVEL, MIN_BLOCKS, ROUNDING, most_share, t_quantile
 
 Floats = NDArray[np.float64]
 Columns = dict[str, NDArray[Any]]
+
+Span = tuple[float, float]
+"""The lowest and the highest value that one trial can have."""
 
 # Sixty-four or more of a kind may all be alike without the sample being too small to say so.
 _CERTAIN: Final = 64
@@ -44,9 +47,9 @@ def independent_rates(hits: NDArray[Any], trials: NDArray[Any]) -> Columns:
     return {"mean": mean, "se": se, "lo": lo, "hi": hi, "n": n.astype(np.int64)}
 
 
-def means(totals: NDArray[Any], trials: NDArray[Any]) -> Columns:
+def means(totals: NDArray[Any], trials: NDArray[Any], span: Span | None = None, level: float = LEVEL) -> Columns:
     """Means of a value a trial, with Student's interval from the spread between blocks (`clustered_ratio`)."""
-    return derived([totals, trials], _ratio, trials)
+    return derived([totals, trials], _ratio, trials, span=span, level=level)
 
 
 def derived(
@@ -54,11 +57,14 @@ def derived(
     value: Callable[[Sequence[Floats]], Floats],
     trials: NDArray[Any],
     n: NDArray[Any] | None = None,
+    span: Span | None = None,
+    level: float = LEVEL,
 ) -> Columns:
     """Any function of sums over hands, with Student's interval from leaving out one block at a time.
 
     `value` takes the sums, each `[..., cell]`, and gives one number a cell. `trials` says which blocks have something
-    to tell, and is summed up as `n` where that is not given.
+    to tell, and is summed up as `n` where that is not given. Where the blocks do not differ, a `span` of the value
+    gives a bound by the rule of three (`sim.stats`).
     """
     floats = [each.astype(np.float64) for each in sums]
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -66,10 +72,34 @@ def derived(
         se = jackknife_se(floats, value, trials)
     filled = (trials > 0).sum(axis=0)
     n = (trials.sum(axis=0) if n is None else n).astype(np.int64)
-    unknown = (filled < 2) | ((se == 0) & (filled < _CERTAIN))
-    se = np.where(unknown, np.nan, se)
-    half = quantiles(filled - 1) * se
-    return {"mean": mean, "se": se, "lo": mean - half, "hi": mean + half, "n": n}
+    with np.errstate(invalid="ignore"):
+        alike = (filled >= 2) & (se <= ROUNDING * (1 + np.abs(mean)))
+    unknown = (filled < 2) | (alike & ((filled < _CERTAIN) | (span is not None)))
+    se = np.where(unknown, np.nan, np.where(alike, 0.0, se))
+    half = quantiles(filled - 1, level) * se
+    lo, hi = mean - half, mean + half
+    if span is not None:
+        for cell in np.flatnonzero(alike):
+            other = most_share(0, int(n[cell]), level)
+            lo[cell], hi[cell] = (
+                mean[cell] - other * (mean[cell] - span[0]),
+                mean[cell] + other * (span[1] - mean[cell]),
+            )
+    return {"mean": mean, "se": se, "lo": lo, "hi": hi, "n": n}
+
+
+def larger(a: Columns, b: Columns) -> Columns:
+    """The larger of two values, each with an interval at such a level that both hold together with 95 %.
+
+    Which of the two it is the same sample decides; the larger lower and the larger upper bound hold all the same. Where
+    one of them never was tried it is the other.
+    """
+    first = np.isnan(b["mean"]) | (a["mean"] >= b["mean"])
+    found = {name: np.where(first, a[name], b[name]) for name in a}
+    both = ~np.isnan(a["mean"]) & ~np.isnan(b["mean"])
+    for name in ("lo", "hi"):
+        found[name] = np.where(both, np.maximum(a[name], b[name]), found[name])
+    return found
 
 
 def jackknife_se(
@@ -114,9 +144,9 @@ def difference(a: Columns, b: Columns, share: bool) -> Columns:
     return {"mean": mean, "se": se, "lo": lo, "hi": hi, "n": np.minimum(a["n"], b["n"])}
 
 
-def quantiles(df: NDArray[Any]) -> Floats:
+def quantiles(df: NDArray[Any], level: float = LEVEL) -> Floats:
     """Student's quantile for each number of degrees of freedom; NaN below 1."""
-    table = {int(number): t_quantile(int(number)) if number > 0 else np.nan for number in np.unique(df)}
+    table = {int(number): t_quantile(int(number), level) if number > 0 else np.nan for number in np.unique(df)}
     return np.array([table[int(number)] for number in df.reshape(-1)]).reshape(df.shape)
 
 

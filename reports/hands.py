@@ -11,13 +11,16 @@ from reports.hand_classes import Classes, HandClasses, Masks
 from reports.stream import Columns
 from sim.cards import JOKER, NO_TRUMP
 from sim.rules import Rules
-from sim.tally import Tally, block_of
+from sim.stakes import most_lead
+from sim.tally import ENDINGS, Tally, block_of
 
 Rows = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 
 HAND_BITS: Final = 16
 """An id is game << 16 | hand: a game has fewer hands than that."""
+_ENDS: Final = 10
+"""Room for the tricks of the makers, and for what stands among them in a code (see `sim.tally`)."""
 
 
 class Kinds:
@@ -27,37 +30,46 @@ class Kinds:
         states = [0, *([1] if rules.may_go_alone else [])]
         if rules.defend_alone != "never":
             states += [state + 2 for state in states if rules.defend_alone == "always" or state & 1]
-        self.alone = np.array([state for state in states for _ in range(rules.tricks + 1)])
+        ends = [*range(rules.tricks + 1), *(ENDINGS[name][0] for name in rules.ending_columns)]
+        self.alone = np.array([state for state in states for _ in ends])
         """0 nobody alone, 1 the maker, 2 a defender, 3 both."""
-        self.tricks = np.array([tricks for _ in states for tricks in range(rules.tricks + 1)])
+        self._ends = np.array([end for _ in states for end in ends])
+        taken = dict(ENDINGS.values())
+        self.tricks = np.array([taken.get(end, end) for _ in states for end in ends])
         self.march = self.tricks == rules.tricks
-        self.made = self.tricks > rules.tricks // 2
         self.lone = (self.alone & 1) == 1
-        self.makers, self.others = self._points(rules, tally)
-        """Points of the makers' side and of each other side."""
+        self.makers, self.others, self.came = self._points(rules, tally)
+        """Points of the makers' side and of each other side, and whether such a hand came at all."""
         self.net = self.makers - self.others
-        self._number = np.zeros(4 * 8, np.intp)
-        self._number[self.alone * 8 + self.tricks] = np.arange(len(self.alone))
+        self.most = most_lead(rules)
+        """The most net points that a hand can pay."""
+        self.made, self.euchred = self.makers > 0, self.others > 0
+        self._number = np.zeros(4 * _ENDS, np.intp)
+        self._number[self.alone * _ENDS + self._ends] = np.arange(len(self.alone))
 
     def __len__(self) -> int:
         return len(self.alone)
 
-    def of(self, alone: NDArray[Any], lone_defender: NDArray[Any], tricks: NDArray[Any]) -> Rows:
+    def of(self, rows: Columns) -> Rows:
         """The number of each hand's kind."""
-        state = (alone != 0) + 2 * (lone_defender != 0)
-        return np.asarray(self._number[state.astype(np.intp) * 8 + tricks])
+        state = (rows["alone"] != 0) + 2 * (rows["lone_defender"] != 0)
+        end = rows["tricks"]
+        for name, (number, _) in ENDINGS.items():
+            if name in rows:
+                end = np.where(rows[name] == 1, number, end)
+        return np.asarray(self._number[state.astype(np.intp) * _ENDS + end])
 
-    def _points(self, rules: Rules, tally: Tally) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def _points(self, rules: Rules, tally: Tally) -> tuple[NDArray[np.int64], NDArray[np.int64], Flags]:
         # What the rules pay is read off the tally: kinds that never came need no points.
         maker = (tally.dealer + tally.maker) % rules.players % rules.teams
         paid: dict[tuple[int, int], tuple[int, int]] = {}
         for row in np.flatnonzero(tally.maker > 0):
             points = tally.points[row]
-            key = int(tally.alone[row]), int(tally.tricks[row])
+            key = int(tally.alone[row]), int(tally.ending[row] or tally.tricks[row])
             paid[key] = int(points[maker[row]]), int(points[(maker[row] + 1) % rules.teams])
-        pairs = [paid.get(key, (0, 0)) for key in zip(self.alone.tolist(), self.tricks.tolist(), strict=True)]
-        table = np.array(pairs, np.int64)
-        return table[:, 0], table[:, 1]
+        keys = list(zip(self.alone.tolist(), self._ends.tolist(), strict=True))
+        table = np.array([paid.get(key, (0, 0)) for key in keys], np.int64)
+        return table[:, 0], table[:, 1], np.array([key in paid for key in keys])
 
 
 class Hands:
@@ -82,7 +94,7 @@ class Hands:
     @cached_property
     def kind(self) -> Rows:
         """How the hand ended (see Kinds); no meaning where nobody made trump."""
-        return self.kinds.of(self.rows["alone"], self.rows["lone_defender"], self.rows["tricks"])
+        return self.kinds.of(self.rows)
 
     @cached_property
     def proposed(self) -> NDArray[np.int8]:
@@ -129,6 +141,7 @@ class Hands:
 
     def suits_open(self, rows: Rows) -> Iterator[NDArray[np.int8]]:
         """The suits that may be named in the second round, one array a choice."""
+        # What only a stuck dealer may name makes no class of its own.
         for step in range(0 if self.rules.call_turned_down == "yes" else 1, 4):
             yield (self.proposed[rows] + np.int8(step)) & np.int8(3)
 

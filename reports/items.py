@@ -21,6 +21,8 @@ class Item:
     table: str = ""
     columns: dict[str, str] = field(default_factory=dict)
     charts: dict[str, Any] = field(default_factory=dict)
+    keys: dict[str, Any] = field(default_factory=dict)
+    """Only the rows of the table with these keys are the item's."""
     missing: str = ""
 
 
@@ -32,7 +34,7 @@ KEY_TITLES: Final = {
     "bowers": "bowers",
     "aces": "off-suit aces",
     "suits": "suits held",
-    "call": "call",
+    "call": "suit",
     "own": "own score",
     "other": "others' score",
     "against": "against it",
@@ -49,9 +51,9 @@ KEY_TITLES: Final = {
     "trick": "trick",
     "leader": "leader",
     "card": "card led",
-    "action": "action",
+    "action": "best action",
 }
-"""How the keys of tables are called."""
+"""How the keys of tables, and what is said of cells in words, are called."""
 
 
 def chosen(frame: "pd.DataFrame", measure: str, **keys: Any) -> "pd.DataFrame":

@@ -37,6 +37,11 @@ def aces_name(aces: int, most: int) -> str:
     return f"{aces}{more} off-suit ace{'' if aces == 1 and not more else 's'}"
 
 
+def aces_count(aces: int, most: int) -> str:
+    """`0`, `1`, `2+`."""
+    return f"{aces}+" if aces == most else str(aces)
+
+
 def estimate(row: Mapping[str, Any], unit: str) -> Estimate:
     """A row of a frame as an `Estimate`."""
     mean, se, lo, hi = (None if isnan(row[name]) else float(row[name]) for name in ("mean", "se", "lo", "hi"))

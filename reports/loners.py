@@ -19,9 +19,9 @@ from reports.cuts import (
 )
 from reports.hands import Kinds
 from reports.lone_counts import AGAINST, HOLDINGS
-from reports.outcomes import Counts, calls, only, outcome_measures, share
+from reports.outcomes import Counts, calls, net_points, only, outcome_measures, share
 from reports.play_counts import BEATEN
-from reports.tables import Measure, Table
+from reports.tables import Table
 
 OUTCOMES: Final = ("marched", "made", "euchred", "points", "net")
 
@@ -109,12 +109,12 @@ def defences(counts: RunCounts) -> Table:
     hands = counts.bidding.rank_asked.sum("rank")[:, 0, :1] + calls(counts.bidding.forced.counts)[:, None]
     keys = product_keys(seat=range(1, counts.rules.players + 1), maker_alone=(False, True))
     kinds = counts.kinds
-    euchred = (~kinds.made).astype(np.int64)
+    euchred = kinds.euchred.astype(np.int64)
     measures = {
         "tried": share("of all hands", calls(found), np.repeat(hands, found.shape[1], axis=1)),
         "euchred": share("euchred the makers", found @ euchred, calls(found)),
         "swept": share("took all tricks", found @ (kinds.tricks == 0).astype(np.int64), calls(found)),
-        "net": Measure("net points of the defenders", "points", (found @ -kinds.net, calls(found))),
+        "net": net_points("net points of the defenders", found @ -kinds.net, calls(found), kinds),
     }
     examples = counts.lone.defence_examples.ids.reshape(-1)
     return seen(Table("lone_defences", "Lone defences", keys, measures, examples), calls(found))
@@ -135,6 +135,6 @@ def _lone_table(
     alone, partner = only(cells, kinds.lone), only(cells, ~kinds.lone)
     measures = {"tried": share("alone, of the calls", calls(alone), calls(cells))}
     measures |= outcome_measures(alone, kinds, OUTCOMES)
-    measures["net_partner"] = Measure("net points with partner", "points", (partner @ kinds.net, calls(partner)))
+    measures["net_partner"] = net_points("net points with partner", partner @ kinds.net, calls(partner), kinds)
     measures |= outcome_measures(cells, kinds, ("gain", "needed"))
     return Table(name, title, keys, measures, examples), calls(alone)

@@ -180,6 +180,7 @@ def _same_deals(sources: Sources) -> Iterator[Item]:
             "order": f"with {_partner(sources)}",
         },
         found,
+        {"round": 1},
     )
 
 

@@ -8,6 +8,7 @@ from reports.cuts import MOST_ACES
 from reports.items import Item, dots, heats
 from reports.labels import aces_name, seat_name
 from reports.sources import Sources
+from reports.strategy_cards import strategy_cards
 
 NET = "net points"
 _OUTCOMES = {"made": "made", "marched": "all tricks", "euchred": "euchred", "alone": "alone", "net": NET}
@@ -22,7 +23,7 @@ def items(sources: Sources) -> Iterator[Item]:
         yield Item("", "", missing="Ordering needs a row a hand: run it again with `--detail hands`.")
         return
     yield _by_seat(sources)
-    yield from same_deals(sources)
+    yield from strategy_cards(sources)
     yield _by_upcard(sources)
     yield from _by_trumps(sources)
     yield _by_suits(sources)
@@ -120,48 +121,7 @@ def _by_trumps(sources: Sources) -> Iterator[Item]:
             "ordering_by_trumps",
             _COLUMNS,
             found,
-        )
-
-
-def same_deals(sources: Sources) -> Iterator[Item]:
-    """Ordering against passing on the same deals, where they were played again."""
-    if not sources.has("same_deals"):
-        yield Item(
-            "",
-            "",
-            missing="What passing would have brought is not in a run: hands that were passed are other hands. Add "
-            "`--counterfactual 200k` to play the run's deals again both ways, or ask about one hand with "
-            "`euchre-sim ask`.",
-        )
-        return
-    for number in range(1, ROUNDS + 1):
-        found: dict[str, Any] = {}
-        for aces in range(MOST_ACES + 1):
-            found |= heats(
-                sources, f"value-of-ordering-round-{number}-aces-{aces}", "same_deals", "value", "seat_name", "holding",
-                title=f"Ordering less passing, points: {aces_name(aces, MOST_ACES)}", unit="points", centred=True,
-                most=1.5, keys={"round": number, "aces": aces}, order=("trumps", "bowers", "seat"),
-                cell={"width": 58, "height": 25},
-            )  # fmt: skip
-        which = (
-            "the card turned up"
-            if number == 1
-            else "each suit that the seat may name, so that a hand is counted once for each of them"
-        )
-        yield Item(
-            f"order-or-pass-round-{number}",
-            f"Order or pass, on the same deals: round {number}",
-            "Deals of the run played again at 0-0: once the seat passes, once it orders with its partner in play, and "
-            "everybody else (and the seat later) decides as always. Above zero: ordering brought more points, net, to "
-            f"its side. Trumps are those of {which}.",
-            "same_deals",
-            {
-                "value": "ordering less passing",
-                "order": "ordering",
-                "pass": "passing",
-                "ordered": "the players ordered",
-            },
-            found,
+            {"round": number},
         )
 
 

@@ -35,15 +35,20 @@ def only(made: Counts, chosen: NDArray[Any]) -> Counts:
 
 def _share_of_kinds(label: str, chosen: str) -> Any:
     def measure(made: Counts, kinds: Kinds) -> Measure:
-        flags = ~kinds.made if chosen == "euchred" else getattr(kinds, chosen)
-        return share(label, made @ flags.astype(np.int64), calls(made))
+        return share(label, made @ getattr(kinds, chosen).astype(np.int64), calls(made))
 
     return measure
 
 
+def net_points(label: str, net: Counts, hands: Counts, kinds: Kinds) -> Measure:
+    """Net points a hand, from sums `[block, cell]`; no hand pays more than the rules do."""
+    return Measure(label, "points", (net, hands), span=(-kinds.most, kinds.most))
+
+
 def _mean_of_kinds(label: str, value: str) -> Any:
     def measure(made: Counts, kinds: Kinds) -> Measure:
-        return Measure(label, "points", (made @ getattr(kinds, value), calls(made)))
+        span = (0.0 if value == "makers" else -kinds.most, kinds.most)
+        return Measure(label, "points", (made @ getattr(kinds, value), calls(made)), span=span)
 
     return measure
 
@@ -51,7 +56,9 @@ def _mean_of_kinds(label: str, value: str) -> Any:
 def _gain(made: Counts, kinds: Kinds) -> Measure:
     alone, partner = only(made, kinds.lone), only(made, ~kinds.lone)
     sums = (alone @ kinds.net, calls(alone), partner @ kinds.net, calls(partner), _both(made, kinds))
-    return Measure("net points alone less with partner", "points", sums, _gained)
+    return Measure(
+        "net points alone less with partner", "points", sums, _gained, span=(-2 * kinds.most, 2 * kinds.most)
+    )
 
 
 def _both(made: Counts, kinds: Kinds) -> Counts:
@@ -67,21 +74,23 @@ def _gained(sums: Sequence[Floats]) -> Floats:
 def _needed(made: Counts, kinds: Kinds) -> Measure:
     """The share of lone marches at which going alone brings as much as calls of the same hands with partner did."""
     alone, partner = only(made, kinds.lone), only(made, ~kinds.lone)
-    march, made_it = kinds.lone & kinds.march, kinds.lone & kinds.made & ~kinds.march
-    euchred = kinds.lone & ~kinds.made
+    march, short = kinds.lone & kinds.march, kinds.lone & ~kinds.march
     best = int(kinds.makers[march].max(initial=0))
-    point = int(kinds.makers[made_it].max(initial=1))
+    three = kinds.net[short & kinds.came & (kinds.tricks > kinds.tricks.max() // 2)]
+    # Mostly 1; by house rules three or four tricks alone can be worth nothing, or a euchre.
+    point = int(three.max()) if len(three) else 1
+    lost = short & (kinds.net != point)
 
     def value(sums: Sequence[Floats]) -> Floats:
-        tries, lost, lost_points, with_partner, partner_calls = sums[:5]
+        tries, failed, lost_points, with_partner, partner_calls = sums[:5]
         # A lone try brings best * p + point * (1 - p - e) - what euchres cost, which has to equal the partner's value.
-        e = lost / tries
+        e = failed / tries
         return np.asarray((with_partner / partner_calls - point * (1 - e) - lost_points / tries) / (best - point))
 
     sums = (
         calls(alone),
-        alone @ euchred.astype(np.int64),
-        alone @ (kinds.net * euchred),
+        alone @ lost.astype(np.int64),
+        alone @ (kinds.net * lost),
         partner @ kinds.net,
         calls(partner),
         _both(made, kinds),

@@ -4,9 +4,9 @@ import numpy as np
 
 from reports.counts import RunCounts
 from reports.cuts import cells_of, product_keys, seen
-from reports.outcomes import calls, outcome_measures, share
+from reports.outcomes import calls, net_points, outcome_measures, share
 from reports.play_counts import CARDS, ROLES
-from reports.tables import Measure, Table
+from reports.tables import Table
 
 
 def leads(counts: RunCounts) -> Table:
@@ -23,7 +23,7 @@ def leads(counts: RunCounts) -> Table:
         "share": share("of this player's leads to this trick", calls(both), of_leader),
         "won": share("trick won by the leader's side", calls(won), calls(both)),
         **outcome_measures(both, kinds, ("made", "marched", "euchred")),
-        "net": Measure("net points of the leader's side", "points", (net, calls(both))),
+        "net": net_points("net points of the leader's side", net, calls(both), kinds),
     }
     examples = counts.play.lead_examples.ids.reshape(-1)
     return seen(Table("leads", "Leads", keys, measures, examples), calls(both))

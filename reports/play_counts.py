@@ -37,7 +37,7 @@ class PlayCounts:
     def add(self, plays: Columns, hands: Columns, hand: NDArray[np.intp]) -> None:
         """Count some tricks of whole hands; `hand[trick]` is the row of `hands` that a trick belongs to."""
         n = self.rules.players
-        kind_of_hand = self.kinds.of(hands["alone"], hands["lone_defender"], hands["tricks"])
+        kind_of_hand = self.kinds.of(hands)
         ids = hands["game"] << HAND_BITS | hands["hand"]
         maker, trump = hands["maker"][hand].astype(np.intp), hands["trump"][hand]
         block = block_of(plays["game"], self.rules.games_in_a_row)

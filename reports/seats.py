@@ -10,6 +10,7 @@ from reports.cuts import product_keys
 from reports.outcomes import share
 from reports.tables import Measure, Table
 from sim.rules import Rules
+from sim.stakes import most_lead
 from sim.tally import Tally
 
 
@@ -27,7 +28,9 @@ def by_seat(tally: Tally, rules: Rules) -> Table:
         measures["made_trump"].append((tally.counts @ (tally.maker == seat).astype(np.int64), hands))
     labels = {"points": "points a hand", "net": "points less the others'", "made_trump": "makes trump"}
     found = {
-        name: Measure(labels[name], "share" if name == "made_trump" else "points", _stacked(pairs))
+        name: share(labels[name], *_stacked(pairs))
+        if name == "made_trump"
+        else Measure(labels[name], "points", _stacked(pairs), span=_span(rules))
         for name, pairs in measures.items()
     }
     return Table("seats", "Points by seat", product_keys(seat=range(1, rules.players + 1)), found)
@@ -44,7 +47,7 @@ def dealer(tally: Tally, rules: Rules) -> Table:
         "others": (tally.counts @ others, hands),
         "difference": (tally.counts @ (own - others), hands),
     }
-    measures = {"points": Measure("points a hand", "points", _stacked(list(rows.values())))}
+    measures = {"points": Measure("points a hand", "points", _stacked(list(rows.values())), span=_span(rules))}
     part = np.stack([tally.counts @ own, every - tally.counts @ own, np.zeros_like(hands)], axis=1)
     whole = np.stack([every, every, np.zeros_like(hands)], axis=1)
     measures["share"] = Measure("share of all points", "share", (part, whole), value=_ratio)
@@ -94,8 +97,13 @@ def _ends(tally: Tally, rules: Rules) -> dict[str, tuple[NDArray[np.bool_], NDAr
         "lone march": (lone & march, won),
         "march": (~lone & march, won),
         "made": (made & ~march, won),
-        "euchred": (~made & (tally.maker > 0), lost),
+        "euchred": ((lost > 0) & (tally.maker > 0), lost),
     }
+
+
+def _span(rules: Rules) -> tuple[float, float]:
+    """What a hand can bring a side, less the others' or not."""
+    return -most_lead(rules), most_lead(rules)
 
 
 def _stacked(pairs: list[tuple[NDArray[Any], NDArray[Any]]]) -> tuple[NDArray[Any], ...]:

@@ -1,14 +1,15 @@
 """Tables before and after their numbers are estimated: cells with sums by block, and the frames made from them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reports import estimates
-from reports.estimates import Columns, Floats
+from reports.estimates import Columns, Floats, Span
+from sim.stats import LEVEL
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,7 +24,8 @@ class Measure:
     """One number a cell, as sums by block of games: `sums[k][block, cell]`; the last of the sums counts the trials.
 
     A share or mean is the first sum over the second; anything else has a `value` made from all its sums. `games` says
-    that trials are whole games, which are independent.
+    that trials are whole games, which are independent. `span` is the range of the value of one trial, where it is
+    known: what bounds a mean of trials that were all alike.
     """
 
     label: str
@@ -31,18 +33,40 @@ class Measure:
     sums: tuple[NDArray[Any], ...]
     value: Callable[[Sequence[Floats]], Floats] | None = None
     games: bool = False
+    span: Span | None = None
 
-    def estimate(self) -> Columns:
-        """Mean, standard error, interval and sample of each cell."""
+    def estimate(self, level: float = LEVEL) -> Columns:
+        """Mean, standard error, interval and sample of each cell; `level` is heeded by means alone."""
         if self.value is not None:
-            return estimates.derived(self.sums, self.value, self.sums[-1])
+            return estimates.derived(self.sums, self.value, self.sums[-1], span=self.span, level=level)
         if self.unit == "share":
             return (estimates.independent_rates if self.games else estimates.rates)(*self.sums)
-        return estimates.means(*self.sums)
+        return estimates.means(self.sums[0], self.sums[1], self.span, level)
 
-    def take(self, rows: NDArray[np.intp]) -> "Measure":
+    def take(self, rows: NDArray[np.intp]) -> Self:
         """The same for some of the cells, in another order."""
-        return Measure(self.label, self.unit, tuple(each[:, rows] for each in self.sums), self.value, self.games)
+        return replace(self, sums=tuple(each[:, rows] for each in self.sums))
+
+
+@dataclass(frozen=True)
+class Larger(Measure):
+    """The larger of two means in each cell, whose sums follow each other: `(total, trials, total, trials, all)`."""
+
+    def estimate(self, level: float = LEVEL) -> Columns:
+        """The larger mean, with an interval that holds although the sample chose it."""
+        both = 1 - (1 - level) / 2
+        a, b = (estimates.means(self.sums[k], self.sums[k + 1], self.span, both) for k in (0, 2))
+        return estimates.larger(a, b)
+
+    @classmethod
+    def of(cls, label: str, a: Measure, b: Measure) -> Self:
+        """Of two measures in points."""
+        sums = (*a.sums, *b.sums, np.maximum(a.sums[-1], b.sums[-1]))
+        return cls(label, a.unit, sums, _larger_ratio, span=a.span)
+
+
+def _larger_ratio(sums: Sequence[Floats]) -> Floats:
+    return np.asarray(np.fmax(sums[0] / sums[1], sums[2] / sums[3]))
 
 
 @dataclass
@@ -55,6 +79,8 @@ class Table:
     measures: dict[str, Measure]
     examples: NDArray[np.int64] | None = None
     """For each cell the id of a hand that fell into it (see `reports.hands.HAND_BITS`), -1 for none."""
+    texts: dict[str, list[str]] = field(default_factory=dict)
+    """What is to be said of each cell in words, a column of frames by name."""
     about: dict[str, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
@@ -90,6 +116,7 @@ class Table:
         cells, names = len(self), list(estimated)
         row = np.repeat(np.arange(cells), len(names))
         data: dict[str, Any] = {key: [values[k] for k in row] for key, values in self.keys.items()}
+        data |= {name: [values[k] for k in row] for name, values in self.texts.items()}
         data["measure"] = names * cells
         for column in ESTIMATE:
             stacked = np.stack([estimated[name][column] for name in names], axis=1) if names else np.empty((cells, 0))
@@ -110,7 +137,14 @@ def _paired(a: Measure, b: Measure) -> Columns:
 
     trials = a.sums[-1] + b.sums[-1]
     smaller = np.minimum(a.sums[-1].sum(axis=0), b.sums[-1].sum(axis=0))
-    return estimates.derived([*a.sums, *b.sums, trials], value, trials, smaller)
+    return estimates.derived([*a.sums, *b.sums, trials], value, trials, smaller, _span_of_difference(a, b))
+
+
+def _span_of_difference(a: Measure, b: Measure) -> Span | None:
+    spans = [(0.0, 1.0) if one.unit == "share" and one.value is None else one.span for one in (a, b)]
+    if spans[0] is None or spans[1] is None:
+        return None
+    return spans[1][0] - spans[0][1], spans[1][1] - spans[0][0]
 
 
 def _apart(a: Measure, b: Measure) -> Columns:

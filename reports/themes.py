@@ -12,6 +12,7 @@ _LIGHT: Final = {
     "low": "#f0a469",
     "middle": "#f4f4f1",
     "high": "#86b6e6",
+    "best": "#5cc3a0",
     "series": ["#1f5f9e", "#a84f06", "#2e7d32", "#7b3fa0", "#8a1c4a", "#4b5563"],
 }
 _DARK: Final = {
@@ -22,12 +23,13 @@ _DARK: Final = {
     "low": "#8a4b14",
     "middle": "#2a2d31",
     "high": "#1f5f9e",
+    "best": "#17694f",
     "series": ["#7fb2e5", "#f2a36b", "#8fd18f", "#cfa0ee", "#f08fb4", "#b6bec8"],
 }
 
 
 def config(dark: bool = False) -> dict[str, Any]:
-    """A Vega-Lite configuration; charts name its ranges (`diverging`, `ramp`, `category`) instead of colours."""
+    """A Vega-Lite configuration; charts name its ranges (`diverging`, `ramp`, `ordinal`, `category`), not colours."""
     c = _DARK if dark else _LIGHT
     axis = {
         "labelColor": c["ink"],
@@ -64,6 +66,8 @@ def config(dark: bool = False) -> dict[str, Any]:
         "range": {
             "diverging": [c["low"], c["middle"], c["high"]],
             "ramp": [c["middle"], c["high"]],
+            # Actions on strategy cards: pass, order, alone, and cells that do not tell.
+            "ordinal": [c["low"], c["high"], c["best"], c["middle"]],
             "category": c["series"],
         },
     }

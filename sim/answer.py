@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, Literal
 from sim.cards import card_name, cards_of, hand_text, suit_name
 from sim.choices import Choice
 from sim.errors import UsageError
+from sim.evidence import Evidence
 from sim.history import SEAT_NAMES
 from sim.outcomes import KINDS, kinds
 from sim.provenance import rules_name, seed_as_json
 from sim.question import Question
-from sim.race import Race
+from sim.race import ALWAYS, LEAST, Race
 from sim.rules import Rules
+from sim.seat_words import relation
 from sim.stats import Estimate
 
 if TYPE_CHECKING:
@@ -91,15 +93,26 @@ class Answer:
     own: tuple[str, ...]
     """What the strategy of the player asked does itself; several where it plays by chance."""
     reason: str
-    """Why it stopped: separated, width, deals or seconds."""
+    """Why it stopped: separated, width, deals, seconds, or interrupted."""
     seed: int
     deals: int
     drawn: int
-    share: float | None
-    """Share of the deals with these cards on which the others would have done what they did."""
+    evidence: Evidence
+    """What it rests on: on how many of the deals with these cards the others would have done what they did."""
     seconds: float
     equity: str | None
     """How the winning chances were got; None without a score."""
+    equity_share: float | None
+    """Variance of the games won that comes from the winning chances' own error, over that from the deals played."""
+    equity_hands: int | None
+    """Hands at each score behind the winning chances; None without a score."""
+    holds_always: bool
+    """Whether the intervals hold whenever one stops (confidence sequences), and not only for a fixed sample."""
+
+    @property
+    def share(self) -> float:
+        """Share of the deals with these cards on which the others, as seated, would have done what they did."""
+        return self.evidence.exact
 
     @property
     def best(self) -> Valued:
@@ -138,10 +151,14 @@ class Answer:
             "deals": self.deals,
             "drawn": self.drawn,
             "share_of_deals": self.share,
+            "evidence": self.evidence.to_dict(),
             "stopped": self.reason,
             "seed": seed_as_json(self.seed),
             "seconds": self.seconds,
             "equity": self.equity,
+            "equity_share": self.equity_share,
+            "equity_hands": self.equity_hands,
+            "intervals": ALWAYS if self.holds_always else "student",
         }
 
     def to_pandas(self) -> "pd.DataFrame":
@@ -187,17 +204,16 @@ def make_answer(
     reason: str,
     seed: int,
     drawn: int,
-    share: float | None,
+    evidence: Evidence,
     seconds: float,
     equity: "Equity | None",
-    always: bool,
 ) -> Answer:
-    """Sum a race up. `always`: distances get intervals that hold however often one has looked."""
+    """Sum a race up."""
     best, chances, kind = race.best, race.chances(), kinds(question)
     rivals = set(race.rivals())
     found = []
     for place, option in enumerate(options):
-        behind = race.behind(place, best, 0, POINTS, always)
+        behind = race.behind(place, best, 0, POINTS)
         _, variance, n = race.difference(place, best, race.leading)
         verdict: Verdict = "beaten"
         if place == best:
@@ -217,15 +233,16 @@ def make_answer(
                 points=race.value(place, 0, POINTS),
                 behind=behind,
                 win=race.value(place, 1, "share") if equity is not None else None,
-                win_behind=race.behind(place, best, 1, "share", always) if equity is not None else None,
+                win_behind=race.behind(place, best, 1, "share") if equity is not None else None,
                 chance=float(chances[place]),
                 outcomes=shares,
                 deals=int(race.deals[place]),
                 needed=race.deals_needed(place) if verdict == "open" else None,
             )
         )
-    means = race.means(race.leading)
-    order = sorted(range(len(options)), key=lambda k: (k != best, -means[k], k))
+    means, points = race.means(race.leading), race.means(0)
+    worth = [(-round(float(means[k]), 9), -round(float(points[k]), 9)) for k in range(len(options))]
+    order = sorted(range(len(options)), key=lambda k: (k != best, *worth[k], k))
     named = list(dict.fromkeys(option.name if option else "something else" for option in own))
     return Answer(
         question=question,
@@ -236,9 +253,12 @@ def make_answer(
         seed=seed,
         deals=int(race.deals[best]),
         drawn=drawn,
-        share=share,
+        evidence=evidence,
         seconds=seconds,
         equity=equity.text() if equity is not None else None,
+        equity_share=race.share_of_table(1) if equity is not None else None,
+        equity_hands=equity.hands if equity is not None else None,
+        holds_always=race.always and int(race.deals.min()) >= LEAST,
     )
 
 
@@ -266,9 +286,11 @@ def question_dict(q: Question) -> dict[str, Any]:
         told = {
             "round": contract.round,
             "maker": contract.maker,
+            "maker_is": relation(q.rules, q.seat, contract.maker),
             "trump": suit_name(contract.trump),
             "alone": contract.alone,
             "lone_defender": contract.lone_defender or None,
+            "lone_defender_is": relation(q.rules, q.seat, contract.lone_defender) if contract.lone_defender else None,
             "upcard_taken": contract.taken,
         }
     return {

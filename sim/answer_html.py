@@ -3,7 +3,15 @@
 from html import escape
 from typing import TYPE_CHECKING
 
-from sim.answer_text import question_lines, seating_text, shown_choices, value_text, verdict_lines
+from sim.answer_text import (
+    evidence_text,
+    question_lines,
+    seating_text,
+    shown_choices,
+    thin_evidence,
+    value_text,
+    verdict_lines,
+)
 from sim.outcomes import KINDS
 
 if TYPE_CHECKING:
@@ -29,7 +37,9 @@ def answer_html(answer: "Answer") -> str:
         cells += [f"{choice.outcomes[kind]:.1%}" for kind in KINDS]
         rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
     asked = "<br>".join(escape(line) for line in [*question_lines(q), seating_text(q, answer.seating)])
+    thin = f"<p><b>{escape(warning)}</b></p>" if (warning := thin_evidence(answer)) else ""
     advice = " ".join(escape(line) for line in verdict_lines(answer))
+    rests = f"<p>rests on {escape(evidence_text(answer.evidence))}</p>"
     more = f"<p>{len(left)} more choices in <code>to_pandas()</code></p>" if left else ""
     head = "".join(f"<th>{escape(name)}</th>" for name in heads)
-    return f"<p>{asked}</p><p><b>{advice}</b></p><table><tr>{head}</tr>{''.join(rows)}</table>{more}"
+    return f"<p>{asked}</p>{thin}<p><b>{advice}</b></p><table><tr>{head}</tr>{''.join(rows)}</table>{more}{rests}"

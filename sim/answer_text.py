@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sim.cards import card_name, hand_text, suit_name
+from sim.evidence import Evidence
 from sim.history import SEAT_NAMES
 from sim.outcomes import KINDS
 from sim.provenance import rules_name
 from sim.question import Question
+from sim.seat_words import who_text
 from sim.stats import Estimate, spaced
 from sim.summary_text import align
 
@@ -26,6 +28,7 @@ def answer_text(answer: "Answer", command: str | None) -> str:
     q = answer.question
     blocks = [
         "\n".join([*question_lines(q), f"players {seating_text(q, answer.seating)}"]),
+        *([textwrap.fill(warning, 100)] if (warning := thin_evidence(answer)) else []),
         "\n".join(textwrap.fill(line, 100) for line in verdict_lines(answer)),
         _table(answer),
         "\n".join(_foot(answer, command)),
@@ -43,12 +46,13 @@ def question_lines(q: Question) -> list[str]:
     if contract is None or q.decision == "alone":
         lines[0] += f", round {q.round}"
     if contract is not None and q.decision != "alone":
-        maker = "you" if contract.maker == q.seat else f"seat {contract.maker}"
-        how = " alone" if contract.alone else ""
+        maker = who_text(q.rules, q.seat, contract.maker)
+        how = ", alone," if contract.alone else ""
         fate = "" if contract.round == 2 else ", taken by the dealer" if contract.taken else ", left on the table"
         lines.append(f"{suit_name(contract.trump)} made trump by {maker}{how} in round {contract.round}{fate}")
         if contract.lone_defender:
-            lines[-1] += f"; seat {contract.lone_defender} defends alone"
+            who = who_text(q.rules, q.seat, contract.lone_defender, contract.maker)
+            lines[-1] += f"; {who} {'defend' if contract.lone_defender == q.seat else 'defends'} alone"
     if q.buried:
         lines.append(f"put away: {hand_text(q.buried)}")
     if q.dummy:
@@ -77,31 +81,37 @@ def seating_text(q: Question, seating: "Seating") -> str:
 
 def verdict_lines(answer: "Answer") -> list[str]:
     """The advice, and how sure it is."""
-    best = answer.best
+    best, lines = answer.best, []
+    if answer.reason == "interrupted":
+        lines.append("Interrupted: this is what was played until then.")
     rest = [c for c in answer.choices[1:] if c.verdict != "same" and c not in answer.discards]
     if len({c.family for c in answer.choices}) > 1:
         rest = [c for c in rest if c.family != best.family]
     if answer.is_clear:
-        lines = [f"Best: {best.label}."]
+        lines.append(f"Best: {best.label}.")
         if rest:
             second = rest[0]
-            lines[0] += f" It is worth {_lead(second)} more than the next ({second.label})."
+            lines[-1] += f" It is worth {_lead(second)} more than the second best ({second.label})."
     else:
         among = ", ".join(c.label for c in answer.open[:3]) + (", ..." if len(answer.open) > 3 else "")
-        lines = [f"Too close to tell: {best.label} looks best ({_percent(best.chance)} % likely), but so may {among}."]
+        lines.append(
+            f"Too close to tell: {best.label} looks best ({_percent(best.chance)} % likely), but so may {among}."
+        )
         second = answer.open[0]
         needed = second.needed or 0
         much = f"about {spaced(_rounded(needed))}" if needed < 10**11 else "more than 10^11"
-        lines[0] += f" They differ by {_lead(second)}; to tell them apart would take {much} deals."
+        lines[-1] += f" They differ by {_lead(second)}; to tell them apart would take {much} deals."
     if answer.discards:
         near = " or ".join(f"{c.label} ({_behind(c)})" for c in answer.discards)
         lines.append(f"As good, as far as can be told: {near}.")
     same = [c.label for c in answer.choices if c.verdict == "same"]
     if same:
-        lines.append(f"{', '.join(same)} came to the same on every deal.")
+        more = f" and {len(same) - 3} other choices" if len(same) > 4 else ""
+        lines.append(f"{'; '.join(same[:3] if more else same)}{more} came to the same on every deal.")
     if answer.own and answer.own != (best.name,):
         me = answer.seating.specs[answer.question.seat - 1]
-        does = " or ".join(answer.own)
+        labels = {choice.name: choice.label for choice in answer.choices}
+        does = " or ".join(labels.get(name, name) for name in answer.own)
         lines.append(f"{me} itself would choose: {does}.")
     return lines
 
@@ -146,7 +156,7 @@ def _table(answer: "Answer") -> str:
     head = ["", "points", *(["games won"] if has_win else []), "to the best", "best"]
     rows = [(*("" for _ in head), *(over[k] for k in kept)), (*head, *(_HEADS[k] for k in kept))]
     for choice in chosen:
-        cells = [choice.name, value_text(choice.points, signed=True)]
+        cells = [choice.label, value_text(choice.points, signed=True)]
         if choice.win is not None:
             cells.append(value_text(choice.win))
         rows.append(
@@ -154,7 +164,7 @@ def _table(answer: "Answer") -> str:
         )
     lines = align(rows, numbers_from=1).split("\n")
     if left:
-        names = [f"{c.name} {_behind(c)}" for c in left[:6]]
+        names = [f"{c.label} {_behind(c)}" for c in left[:6]]
         more = f", and {len(left) - 6} more" if len(left) > 6 else ""
         lines += ["", textwrap.fill(f"also: {'; '.join(names)}{more}", 100, subsequent_indent="      ")]
     return "\n".join(lines)
@@ -189,25 +199,29 @@ def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
         "width": "stopped at the precision asked for",
         "deals": "as many as asked for",
         "seconds": "stopped when time was up",
+        "interrupted": "interrupted: the answer so far",
     }
     lines = [
         f"deals   {spaced(answer.deals)} ({reasons[answer.reason]}), {spaced(answer.drawn)} drawn, seed {answer.seed}, "
         f"{answer.seconds:.2f} s"
     ]
-    if answer.share is not None and answer.share < 0.9995:
-        share = _share_text(answer.share)
-        lines.append(f"        on {share} of all deals with the cards seen the others would have done what they did")
-    if answer.equity:
-        lines.append(f"games   {answer.equity}")
-    always = any(c.behind.method == "confidence sequence" for c in answer.choices)
+    lines += textwrap.fill(f"rests on {evidence_text(answer.evidence)}", 100, subsequent_indent="         ").split("\n")
+    if answer.equity and answer.equity_hands:
+        larger = answer.equity_share is not None and answer.equity_share > 1
+        lines.append(f"games   the chances to win are solved from {spaced(answer.equity_hands)} hands at each score;")
+        lines.append(
+            "        their own error is the larger part of the ±: --equity-hands N makes it smaller"
+            if larger
+            else "        their own error is part of the ±"
+        )
     shown = [e for c in answer.choices for e in (c.points, c.win) if e is not None]
-    alike = " (none: all deals came to the same)" if any(e.lo == e.hi for e in shown) else ""
-    stops = ", whenever one stops" if always else ""
+    alike = ", none where all deals came to the same" if any(e.lo == e.hi for e in shown) else ""
+    stops = " that holds whenever one stops" if answer.holds_always else ""
     lines += [
         "",
         textwrap.fill(
-            f"points: your side's less the others', a hand; ± half of a 95 % interval{alike}; to the best: on the same "
-            f"deals{stops}; best: % chance to be it; you, they, no one: who makes trump and what comes "
+            f"points: your side's less the others', a hand; ± half of a 95 % interval{stops}{alike}; to the best: on "
+            "the same deals; best: % chance to be it; you, they, no one: who makes trump and what comes "
             "of it, in % of hands (lost: euchred)",
             100,
         ),
@@ -215,6 +229,35 @@ def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
     if command:
         lines.append(f"again   {command}")
     return lines
+
+
+def thin_evidence(answer: "Answer") -> str:
+    """What to say, before any advice, of an answer for which too few deals agree with the past; else nothing."""
+    evidence = answer.evidence
+    if not evidence.is_soft:
+        return ""
+    few = "NONE" if evidence.is_never else f"only {_share_text(evidence.exact)}"
+    return (
+        f"THIN EVIDENCE: on {few} of the deals with the cards seen would these players have done all that the others "
+        f"did. So deals are weighed, with the others taken for {evidence.assumed}."
+    )
+
+
+def evidence_text(evidence: Evidence) -> str:
+    """The weight of evidence in a line or two."""
+    possible = f"{_number(evidence.possible)} possible deals" if evidence.possible != 1 else "the only possible deal"
+    if not evidence.is_soft:
+        if evidence.exact > 0.9995:
+            return f"{possible}: nothing that the others have done rules one out"
+        return f"{possible}; on {_share_text(evidence.exact)} of them the others would have done what they did"
+    exact = "none" if evidence.is_never else _share_text(evidence.exact)
+    much = f"{_number(max(1, round(evidence.deals)))} ({_share_text(evidence.effective)})"
+    return f"{possible}, weighed: as good as {much} of them; {exact} agree exactly"
+
+
+def _number(count: int) -> str:
+    """A number of deals, rounded where it is large."""
+    return spaced(count) if count < 10**5 else f"{count:.2g}" if count >= 10**9 else spaced(_rounded(count))
 
 
 def _share_text(share: float) -> str:

@@ -1,5 +1,6 @@
 """Asking: what is the best thing to do, by how much, and how sure is that."""
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,10 +13,10 @@ from sim.answer import Answer, Seating, make_answer
 from sim.ask_table import Deals, QuestionTable
 from sim.choices import Choice, choices
 from sim.deal_source import Job, Source, open_source
-from sim.equity import Equity, find_equity
+from sim.equity import Equity, find_equity, refine_equity, states_from
 from sim.errors import Interrupted, UsageError
 from sim.ordered import pool_of
-from sim.outcomes import point_values, win_values
+from sim.outcomes import point_values, score_by_side, win_values
 from sim.presets import load
 from sim.provenance import check_seed, draw_seed, thread_count
 from sim.question import Question
@@ -34,6 +35,8 @@ SETTLED: Final = 50_000
 """Deals that are played at least: the best may be clear long before its value is worth telling."""
 PORTION: Final = 4096
 """Deals a thread plays at a time."""
+REFINED: Final = 1_000_000
+"""Hands that a finer table of chances to win may take for each second that the answer may."""
 MANY: Final = 16
 """Choices that all get the precision asked for; of more, only those that may be the best."""
 _WAVES: Final = (2, 2, 4, 8, 16)
@@ -74,6 +77,7 @@ def ask(
     seconds: float | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    equity_hands: int | None = None,
     stop: Callable[[], bool] | None = None,
     **situation: Any,
 ) -> Answer:
@@ -82,8 +86,9 @@ def ask(
     `situation` takes what `sim.question_text.make_question` takes: round, decision, trump, maker, alone, lone_defender,
     left_up, bids, played, buried, dummy, next_card and score (which asks for the chance to win the game). `strategy`
     seats everybody (or one a seat), `me`, `partner` and `opponents` some of them. `until_width` is the half-width in
-    points to reach for every choice, `deals` a number to play, `seconds` a limit (20). Raises CardError and UsageError
-    for what cannot be, and what strategies raise.
+    points to reach for every choice, `deals` a number to play, `seconds` a limit (20). With a score `equity_hands` are
+    simulated at each score for the chances to win; without it as many as the answer needs. Raises CardError and
+    UsageError for what cannot be, and what strategies raise.
     """
     game = load(rules) if isinstance(rules, str) else rules
     if "round" in situation:
@@ -96,9 +101,24 @@ def ask(
         precision=Precision(until_width, deals, seconds),
         seed=seed,
         threads=threads,
-        equity=None if question.score is None else find_equity(game, seating.specs, threads=threads, stop=stop),
+        equity=equity_of(question, seating, equity_hands, threads, stop),
+        refine=equity_hands is None,
         stop=stop,
     )
+
+
+def equity_of(
+    q: Question,
+    seating: Seating,
+    hands: int | None = None,
+    threads: int | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Equity | None:
+    """The chances to win that a question with a score needs; None without one. `hands` at each score, else as usual."""
+    if q.score is None:
+        return None
+    start = None if hands is None else score_by_side(q)
+    return find_equity(q.rules, seating.specs, hands=hands, start=start, threads=threads, stop=stop)
 
 
 def answer(
@@ -109,13 +129,16 @@ def answer(
     seed: int | None = None,
     threads: int | None = None,
     equity: Equity | None = None,
+    refine: bool = False,
     stop: Callable[[], bool] | None = None,
 ) -> Answer:
     """Play every choice of a question out on the same deals until the answer is precise enough.
 
     With an `equity` table (and a score in the question) the choice that wins most games is the best, else the one with
-    most points a hand. Raises UsageError where there is nothing to decide or the past is impossible, IllegalAction
-    where a strategy breaks the rules, and Interrupted when `stop` answers True.
+    most points a hand; `refine` makes the table finer in the end where its own error is the larger part, and there is
+    time. When `stop` answers True the answer so far is given (`reason` is interrupted), or Interrupted raised where
+    nothing was played. Raises UsageError where there is nothing to decide or the past is impossible, and IllegalAction
+    where a strategy breaks the rules.
     """
     precision = precision or Precision()
     seed = draw_seed() if seed is None else check_seed(seed)
@@ -127,9 +150,12 @@ def answer(
     values = [point_values(question)]
     if equity is not None:
         values.append(win_values(question, equity))
-    race = Race(len(options), values, leading=len(values) - 1)
+    always = precision.width is None and precision.deals is None
+    race = Race(len(options), values, leading=len(values) - 1, always=always)
     work = _Work(table, options, source, race, precision, thread_count(threads), began, stop)
     reason = work.run()
+    if equity is not None and refine:
+        equity = work.refine(equity)
     return make_answer(
         question,
         seating,
@@ -139,10 +165,9 @@ def answer(
         reason=reason,
         seed=seed,
         drawn=work.drawn,
-        share=source.share,
+        evidence=source.evidence(),
         seconds=time.perf_counter() - began,
         equity=equity,
-        always=precision.width is None and precision.deals is None,
     )
 
 
@@ -218,14 +243,14 @@ class _Work:
                 codes = codes[:, : max(0, self.precision.deals - self.played)]
             if codes.shape[1]:
                 if not self.own:
-                    few = Deals(deals.cards[:, :8], deals.chances[:8])
-                    self.own = self.table.own_choice(self.options, few)
+                    self.own = self.table.own_choice(self.options, deals.part(slice(8)))
+                    self.race.own = next((self.options.index(own) for own in self.own if own is not None), None)
                 self.race.add(codes)
         return in_time
 
     def _portion(self, job: Job, going: Sequence[Choice]) -> tuple[Deals, int, np.ndarray] | None:
-        if self.stop is not None and self.stop():
-            raise Interrupted("stopped before the question was answered")
+        if self._is_stopped():
+            return None
         if self._late() and self.played >= 2:
             return None
         deals, drawn = self.source.take(job)
@@ -237,8 +262,33 @@ class _Work:
     def _late(self) -> bool:
         return time.perf_counter() - self.began > (self.precision.seconds or SECONDS)
 
+    def _is_stopped(self) -> bool:
+        return self.stop is not None and self.stop()
+
+    def refine(self, equity: Equity) -> Equity:
+        """A finer table of chances to win, where the error of this one is the larger part.
+
+        How much finer depends on what was found and asked for, not on the clock, so that it is the same another time.
+        """
+        race, q = self.race, self.table.question
+        hands = equity.hands * len(states_from(q.rules, equity.specs, score_by_side(q)))
+        room = REFINED * (self.precision.seconds or SECONDS) / hands
+        factor = 2 ** int(math.log2(max(1.0, min(race.share_of_table(1), room))))
+        if factor < 2 or self._late() or self._is_stopped():
+            return equity
+        try:
+            finer = refine_equity(equity, score_by_side(q), equity.hands * factor, threads=self.threads, stop=self.stop)
+        except Interrupted:
+            return equity
+        race.revalue(1, win_values(q, finer))
+        return finer
+
     def _reason(self, in_time: bool) -> str:
         """Why to stop now; nothing while there is none."""
+        if self._is_stopped():
+            if self.played < 2:
+                raise Interrupted("stopped before the question was answered")
+            return "interrupted"
         if self.played < 2:
             return ""
         precision, race = self.precision, self.race

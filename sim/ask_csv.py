@@ -11,6 +11,7 @@ from sim.ask import ask
 from sim.errors import EuchreError, Interrupted, UsageError, did_you_mean
 from sim.rules import Rules
 from sim.stats import Estimate
+from sim.trust import check_trusted
 
 QUESTION: Final = (
     "hand", "up", "seat", "round", "decision", "bids", "trump", "maker", "alone", "lone_defender", "left_up",
@@ -18,10 +19,13 @@ QUESTION: Final = (
 )  # fmt: skip
 """Columns that are read; all others are kept as they are."""
 RESULT: Final = (
-    "best", "clear", "points", "points_half", "win", "win_half", "next", "lead", "lead_lo", "lead_hi", "chance_best",
-    "own", "deals", "error",
+    "best", "clear", "points", "points_half", "win", "win_half", "second", "lead", "lead_lo", "lead_hi", "chance_best",
+    "own", "deals", "agree", "thin", "error",
 )  # fmt: skip
-"""Columns that are added. `lead` is what the best is worth above the next: winning chances where there is a score."""
+"""Columns that are added. `agree` is the share of deals on which the others would have done what they did, and `thin`
+whether that is too little, so that deals are weighed (sim.evidence). `lead` is what the best is worth above `second`:
+winning chances where there is a score."""
+_WHO: Final = ("strategy", "me", "partner", "opponents")
 _YES: Final = ("1", "yes", "true", "on", "x")
 _NO: Final = ("", "0", "no", "false", "off")
 
@@ -54,22 +58,38 @@ def answer_rows(
     me: str | None = None,
     partner: str | None = None,
     opponents: str | None = None,
+    allow: Sequence[str] = (),
     stop: Callable[[], bool] | None = None,
     **precision: Any,
 ) -> list[dict[str, Any]]:
-    """Each row with its result columns; what can't be answered has the reason in `error`."""
+    """Each row with its result columns; what can't be answered has the reason in `error`.
+
+    A row may name strategies from files and modules only where an argument names them too, `allow` for one: to load
+    them runs their code. When `stop` answers True the rows answered so far are given.
+    """
     around = {"rules": rules, "strategy": strategy, "me": me, "partner": partner, "opponents": opponents}
-    answered = []
+    everybody = [strategy] if isinstance(strategy, str) else list(strategy)
+    allowed = [*everybody, *filter(None, (me, partner, opponents)), *allow]
+    answered: list[dict[str, Any]] = []
     for row in rows:
         result = dict.fromkeys(RESULT, "")
         try:
             told = {name: text for key, text in row.items() if (name := _plain(key)) in QUESTION and text.strip()}
-            result |= _columns(ask(**(around | _read(told)), stop=stop, **precision))
+            read = _read(told)
+            check_trusted([read[name] for name in _WHO if name in read], allowed, "the table")
+            found = ask(**(around | read), stop=stop, **precision)
+            if found.reason == "interrupted":
+                return answered
+            result |= _columns(found)
         except Interrupted:
-            raise
+            if not answered:
+                raise
+            return answered
         except EuchreError as error:
             result["error"] = error.message
         answered.append({**row, **result})
+        if stop is not None and stop():
+            return answered
     return answered
 
 
@@ -116,12 +136,14 @@ def _columns(found: Answer) -> dict[str, Any]:
         "chance_best": _number(best.chance),
         "own": " or ".join(found.own),
         "deals": found.deals,
+        "agree": f"{found.evidence.exact:.3g}",
+        "thin": "yes" if found.evidence.is_soft else "no",
     }
     if best.win is not None:
         columns |= {"win": _number(best.win.value), "win_half": _half(best.win)}
     if second is not None:
         lead = second.win_behind if second.win_behind is not None else second.behind
-        columns |= {"next": second.name, "lead": _number(lead.value, -1)}
+        columns |= {"second": second.name, "lead": _number(lead.value, -1)}
         columns |= {"lead_lo": _number(lead.hi, -1), "lead_hi": _number(lead.lo, -1)}
     return columns
 

@@ -2,7 +2,8 @@
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 
@@ -15,21 +16,34 @@ from sim.errors import IllegalAction
 from sim.known import deal_rows, script_past, situation
 from sim.match import hooks_asked
 from sim.numpy_steps import raise_failure
+from sim.observed import script_seen
 from sim.question import Question
 from sim.replay import examine, play_out
 from sim.scripting import Scripts
 from sim.strategy import Player
 
+_AS_DEALT: Final = np.zeros((0, 0), dtype=np.uint64)
+
 
 @dataclass(frozen=True)
 class Deals:
-    """Deals in columns: masks a row a seat (then upcard and dummies), and the chance words of their players."""
+    """Deals in columns: masks a row a seat (then upcard and dummies), and the chance words of their players.
+
+    `kept` has a row a seat where somebody's cards at the first lead are given, whatever his strategy would have put
+    away: a mask, or 0 for those who do as they do.
+    """
 
     cards: np.ndarray
     chances: np.ndarray
+    kept: np.ndarray = field(default_factory=lambda: _AS_DEALT)
 
     def __len__(self) -> int:
         return len(self.chances)
+
+    def part(self, which: "slice | np.ndarray") -> "Deals":
+        """Some of the columns."""
+        kept = np.ascontiguousarray(self.kept[:, which]) if len(self.kept) else self.kept
+        return Deals(np.ascontiguousarray(self.cards[:, which]), self.chances[which].copy(), kept)
 
 
 class _Desk:
@@ -71,20 +85,37 @@ class QuestionTable:
         """Deals that agree with the cards seen, whatever has been bid (exact)."""
         return self._plan.deals
 
-    def draw(self, first: int, number: int) -> Deals:
+    def draw(self, first: int, number: int, seed: int | None = None) -> Deals:
         """Draw `number` deals that agree with the cards seen; the same numbers give the same deals."""
-        return Deals(*self._plan.draw(self.seed, first, number))
+        return Deals(*self._plan.draw(self.seed if seed is None else seed, first, number))
+
+    def scripts_for(self, player: Player) -> Scripts:
+        """Empty scripts for one player on all seats."""
+        rules = self.question.rules
+        return Scripts([player.link(hooks_asked(rules), rules.auction, rules.players)])
+
+    def hold_to_past(self) -> None:
+        """From now on have the others do again what they have been seen to do, whatever they hold."""
+        script_seen(self.scripts, self.question)
+        self._own.clear()
 
     def agreeing(self, deals: Deals) -> Deals:
         """Those on which the others would have done all that they did. Raises IllegalAction."""
-        agrees = self._examine(self.scripts, deals, self._known)
-        return Deals(np.ascontiguousarray(deals.cards[:, agrees]), deals.chances[agrees])
+        return deals.part(self._examine(self.scripts, deals, self._known))
 
     def fits(self, scripts: Scripts, cards: np.ndarray, row: int) -> np.ndarray:
         """Which deals agree with what one seat has shown, where the scripts have all others do what they did."""
+        shown, lacks = self._known[1 + row], self._known[5 + row]
+        return self.matches(scripts, Deals(cards, np.zeros(cards.shape[1], dtype=np.uint64)), row, shown, lacks)
+
+    def matches(self, scripts: Scripts, deals: Deals, row: int, shown: int = 0, lacks: int = 0) -> np.ndarray:
+        """Which deals agree with all decisions seen, and leave a seat with the `shown` cards and none that it `lacks`.
+
+        Both are masks in the lanes of the trump named. Mistakes count for that seat only.
+        """
         known = np.zeros_like(self._known)
-        known[1 + row], known[5 + row] = self._known[1 + row], self._known[5 + row]
-        return self._examine(scripts, Deals(cards, np.zeros(cards.shape[1], dtype=np.uint64)), known, row + 1)
+        known[0], known[1 + row], known[5 + row] = self._known[0], shown, lacks
+        return self._examine(scripts, deals, known, row + 1)
 
     def _examine(self, scripts: Scripts, deals: Deals, known: np.ndarray, only: int = 0) -> np.ndarray:
         """Which deals agree; `only` is the one seat whose mistakes count (0: all), as others just stand in."""
@@ -108,10 +139,7 @@ class QuestionTable:
 
         It can see the same in all of them, so only one that plays by chance gives different answers.
         """
-        return [
-            self._probe(options, Deals(deals.cards[:, k : k + 1].copy(), deals.chances[k : k + 1]))
-            for k in range(len(deals))
-        ]
+        return [self._probe(options, deals.part(slice(k, k + 1))) for k in range(len(deals))]
 
     def _probe(self, options: Sequence[Choice], deal: Deals) -> Choice | None:
         scripts = self.scripts.copy()
@@ -141,9 +169,9 @@ class QuestionTable:
         desk.fault[:] = 0
         with np.errstate(over="ignore"):
             play_out(
-                desk.batch, desk.second, desk.actions, desk.places, deals.cards, deals.chances, self._facts,
-                self._rules, self._seating, scripts.steps, scripts.params, scripts.slots, codes, desk.tricks,
-                desk.fault,
+                desk.batch, desk.second, desk.actions, desk.places, deals.cards, deals.chances, deals.kept,
+                self._facts, self._rules, self._seating, scripts.steps, scripts.params, scripts.slots, codes,
+                desk.tricks, desk.fault,
             )  # fmt: skip
         self._check(desk, deals)
         return codes

@@ -5,7 +5,6 @@ from that one everybody has seen the same and acted alike, so that decision is A
 B's leads at its own table add up to 0 over the sides, so the parts add up to the value of the pair exactly.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,9 +14,9 @@ from numpy.typing import NDArray
 from sim.match import Match
 from sim.number_bids import BIDDER_BITS, MAX_BID
 from sim.ordered import Chunk, Stop
-from sim.pair_sums import scaled
+from sim.pair_sums import scaled, times
 from sim.pairs import Ints, MirroredPairs, lead, points_of
-from sim.stats import Estimate, mean, rate
+from sim.stats import Estimate, shares_of_clusters, sparse_mean
 from sim.strategy import Player
 
 Hands = dict[str, NDArray[Any]]
@@ -183,57 +182,64 @@ def _hands(match: Match, chunk: Chunk, stop: Stop | None) -> Hands:
 class AttributionSums:
     """Sums over deals of the effects of each source, by seat and together."""
 
-    def __init__(self, tables: int, teams: int, seats: int) -> None:
+    def __init__(self, tables: int, teams: int, seats: int, reach: tuple[float, float] | None = None) -> None:
+        """`reach` is how far a pair's value can lie below and above 0; None where it is not known."""
         self.tables, self.teams, self.seats, self.n = tables, teams, seats, 0
+        # The effect of a decision is the difference of two leads.
+        self._reach = times(reach, 2 * tables * (teams - 1))
         size = len(SOURCES) * _SEATS + 1
-        self._by_seat = np.zeros((3, size), dtype=np.int64)
-        self._by_source = np.zeros((3, len(SOURCES) + 1), dtype=np.int64)
-        self._total = [0, 0]
+        self._by_seat = np.zeros((len(_SUMS), size), dtype=np.int64)
+        self._by_source = np.zeros((len(_SUMS), len(SOURCES) + 1), dtype=np.int64)
+        self._total = np.zeros((len(_SUMS), 1), dtype=np.int64)
 
     def add(self, keys: Ints, effects: Ints) -> None:
         """Count deals: `keys` from `first_difference` and `effects` on A's lead, both `[rotation, deal]`."""
         self.n += keys.shape[1]
         _tally(self._by_seat, keys, effects)
         _tally(self._by_source, np.where(keys == _ALIKE, 0, (keys - 1) // _SEATS + 1), effects)
-        values = effects.sum(axis=0)
-        self._total[0] += int(values.sum())
-        self._total[1] += int((values * values).sum())
+        _tally(self._total, np.zeros_like(keys), effects)
 
     def result(self, unit: str) -> Attribution:
         """The parts of the difference; sources that never differed are left out."""
-        total = self._estimate(self._total, unit)
+        total = self._estimate(self._total[:, 0], unit)
         found = []
         for number, name in enumerate(SOURCES):
-            if not self._by_source[0, number + 1]:
+            if not self._by_source[_HANDS, number + 1]:
                 continue
             found.append(self._source(name, 0, self._by_source[:, number + 1], unit))
             if number not in (AS_MAKER, AS_DEFENDER):
                 for seat in range(1, self.seats + 1):
                     sums = self._by_seat[:, _number(number, seat)]
-                    if sums[0]:
+                    if sums[_HANDS]:
                         found.append(self._source(name, seat, sums, unit))
         return Attribution(self.n, total, tuple(found))
 
-    def _estimate(self, sums: Sequence[int], unit: str) -> Estimate:
-        return scaled(mean(sums[0], sums[1], self.n, unit), 1 / (self.tables * (self.teams - 1)))
+    def _estimate(self, sums: Ints, unit: str) -> Estimate:
+        _, _, total, total_sq, uneven = sums.tolist()
+        found = sparse_mean(total, total_sq, self.n, unit, uneven=uneven, reach=self._reach)
+        return scaled(found, 1 / (self.tables * (self.teams - 1)))
 
     def _source(self, name: str, seat: int, sums: Ints, unit: str) -> Source:
-        times, total, total_sq = sums.tolist()
-        each = total / times / (self.teams - 1)
-        return Source(name, seat, rate(times, self.n * self.tables), each, self._estimate((total, total_sq), unit))
+        hands, hands_sq, total, _, _ = sums.tolist()
+        # The tables of a deal are no independent trials: where one departs, the other may well do the same.
+        share = shares_of_clusters(hands, hands_sq, self.n, self.tables)
+        return Source(name, seat, share, total / hands / (self.teams - 1), self._estimate(sums, unit))
+
+
+_SUMS: Final = ("hands", "hands squared", "effects", "effects squared", "uneven deals")
+"""What is summed of each key: its hands and effects in a deal, all tables together, and both squared."""
+_HANDS: Final = 0
 
 
 def _tally(sums: Ints, keys: Ints, effects: Ints) -> None:
-    """Add for each key its number of hands, its effects, and the squares of its effects summed over a deal's tables."""
+    """Add for each key what is summed of it, the deal (all its tables) being the unit of the squares."""
     size = sums.shape[1]
     for row in range(len(keys)):
-        sums[0] += np.bincount(keys[row], minlength=size)
-        sums[1] += _weighted(keys[row], effects[row], size)
-        sums[2] += _weighted(keys[row], effects[row] ** 2, size)
-        for other in range(row):
-            # (x + y)^2 has 2xy where both tables of a deal departed at the same decision.
-            both = np.where(keys[row] == keys[other], effects[row] * effects[other], 0)
-            sums[2] += _weighted(keys[row], 2 * both, size)
+        alike = keys == keys[row]
+        new = ~alike[:row].any(axis=0)  # the first table of its deal with this key; the others go with it
+        hands, effect = alike.sum(axis=0)[new], np.where(alike, effects, 0).sum(axis=0)[new]
+        for place, weights in enumerate((hands, hands**2, effect, effect**2, effect != 0)):
+            sums[place] += _weighted(keys[row][new], weights, size)
 
 
 def _weighted(keys: Ints, weights: Ints, size: int) -> Ints:

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from sim.cards import JACK, NO_TRUMP, card_name, cards_of, effective_suit, hand_text, suit_name
 from sim.errors import UsageError
+from sim.history import power
 from sim.known import in_lanes, name_answer
 from sim.question import Question, suit_mask
 from sim.views import ALONE, ORDER, PASS
@@ -46,15 +47,16 @@ def _bids(q: Question) -> Iterator[Choice]:
     if q.round == 1:
         yield from _ordering(q, q.proposed)
         return
-    stuck = q.rules.stick_dealer == "on" and q.seat == q.dealer
-    yield from _naming(q, may_pass=not stuck, suits=nameable(q))
+    yield from _naming(q, may_pass=not q.rules.is_stuck(q.seat), suits=nameable(q))
 
 
 def _ordering(q: Question, suit: int) -> Iterator[Choice]:
     position, rules = q.seat - 1, q.rules
     partner = rules.players == 4 and q.seat == 2
     held = q.hand | (1 << q.upcard if q.seat == q.dealer else 0)
-    barred = (partner and rules.dealer_partner_order == "forbidden") or not _has_natural(q, held, suit)
+    only_alone = partner and rules.dealer_partner_order == "alone_only"
+    forbidden = (partner and rules.dealer_partner_order == "forbidden") or (only_alone and not q.may_go_alone)
+    barred = forbidden or not _has_natural(q, held, suit)
     if q.seat == q.dealer and not barred:
         yield from _accepting(q, suit, may_pass=True)
         return
@@ -62,9 +64,9 @@ def _ordering(q: Question, suit: int) -> Iterator[Choice]:
     if barred:
         return
     verb = "assist" if partner else "order it up"
-    if not (partner and rules.dealer_partner_order == "alone_only"):
+    if not only_alone:
         yield Choice("order", verb, "order", (("order_up", position, ORDER, 0),))
-    if rules.may_go_alone:
+    if q.may_go_alone:
         yield Choice("order alone", f"{verb} alone", "order alone", (("order_up", position, ALONE, 0),))
 
 
@@ -73,10 +75,10 @@ def _accepting(q: Question, suit: int, may_pass: bool) -> Iterator[Choice]:
     position = q.seat - 1
     if may_pass:
         yield Choice("pass", "pass", "pass", (("order_up", position, PASS, 0),))
-    for answer, name in ((ORDER, "take"), (ALONE, "take alone"))[: 2 if q.rules.may_go_alone else 1]:
+    for answer, name in ((ORDER, "take"), (ALONE, "take alone"))[: 2 if q.may_go_alone else 1]:
         order = ("order_up", position, answer, 0)
         label = "take it up" + (" alone" if answer == ALONE else "")
-        for card in _buriable(q):
+        for card in _buriable(q, suit):
             step = ("discard", position, in_lanes(1 << card, suit), 0)
             card_text = card_name(card)
             yield Choice(f"{name}, bury {card_text}", f"{label}, bury {card_text}", name, (order, step))
@@ -85,7 +87,7 @@ def _accepting(q: Question, suit: int, may_pass: bool) -> Iterator[Choice]:
 def _naming(q: Question, may_pass: bool, suits: "range | list[int]") -> Iterator[Choice]:
     if may_pass:
         yield Choice("pass", "pass", "pass", (("name_trump", q.seat - 1, PASS, 0),))
-    for alone in (False, True)[: 2 if q.rules.may_go_alone else 1]:
+    for alone in (False, True)[: 2 if q.may_go_alone else 1]:
         for suit in suits:
             name = suit_name(suit) + (" alone" if alone else "")
             yield Choice(name, name, name, (("name_trump", q.seat - 1, name_answer(suit, alone, q.proposed), 0),))
@@ -93,16 +95,12 @@ def _naming(q: Question, may_pass: bool, suits: "range | list[int]") -> Iterator
 
 def nameable(q: Question) -> list[int]:
     """The suits that may be named in the second round, clubs first; no-trump last."""
-    proposed, rules = q.proposed, q.rules
-    suits = [s for s in range(4) if s != proposed or rules.call_turned_down == "yes"]
+    rules, seat = q.rules, q.seat
+    suits = [s for s in range(4) if s != q.proposed or rules.may_name_turned(seat)]
     natural = [s for s in suits if _has_natural(q, q.hand, s)]
-    if natural or rules.no_trump == "round2":
+    if natural or rules.may_name_no_trump(seat) or not rules.is_stuck(seat):
         suits = natural
-    elif not (rules.stick_dealer == "on" and q.seat == q.dealer):
-        suits = []
-    else:
-        suits = [s for s in range(4) if s != proposed]
-    return suits + ([NO_TRUMP] if rules.no_trump == "round2" else [])
+    return suits + ([NO_TRUMP] if rules.may_name_no_trump(seat) else [])
 
 
 def _has_natural(q: Question, held: int, suit: int) -> bool:
@@ -111,8 +109,23 @@ def _has_natural(q: Question, held: int, suit: int) -> bool:
     return q.rules.min_trump == 0 or bool(held & suit_mask(suit, suit) & ~left & ~(1 << 15))
 
 
-def _buriable(q: Question) -> list[int]:
-    return cards_of(q.hand | (1 << q.upcard if q.rules.discard_upcard == "allowed" else 0))
+def _buriable(q: Question, trump: int) -> list[int]:
+    return lowest_first(q.hand | (1 << q.upcard if q.rules.discard_upcard == "allowed" else 0), trump)
+
+
+def lowest_first(hand: int, trump: int) -> list[int]:
+    """Cards in the order in which one would rather lose them: low ones first, trumps last, single ones of a suit first.
+
+    Of choices that come to the same the first is named, so that nobody is told to throw a bower away.
+    """
+    cards = cards_of(hand)
+    suits = [effective_suit(card, trump) for card in cards]
+
+    def worth(place: int) -> tuple[bool, int, int]:
+        card, suit = cards[place], suits[place]
+        return suit == trump, power(card, trump, suit), suits.count(suit)
+
+    return [cards[place] for place in sorted(range(len(cards)), key=worth)]
 
 
 def _alone(q: Question) -> Iterator[Choice]:
@@ -134,7 +147,7 @@ def _pick_up(q: Question) -> Iterator[Choice]:
     contract = q.contract
     assert contract is not None
     yield Choice("leave", "leave it", "leave", (("pick_up", q.seat - 1, 0, 0),))
-    for card in _buriable(q):
+    for card in _buriable(q, contract.trump):
         bury = ("discard", q.seat - 1, in_lanes(1 << card, contract.trump), 0)
         text = f"bury {card_name(card)}"
         yield Choice(f"take, {text}", f"take it, {text}", "take", (("pick_up", q.seat - 1, 1, 0), bury))
@@ -143,7 +156,7 @@ def _pick_up(q: Question) -> Iterator[Choice]:
 def _discard(q: Question) -> Iterator[Choice]:
     contract = q.contract
     assert contract is not None
-    for card in _buriable(q):
+    for card in _buriable(q, contract.trump):
         name = card_name(card)
         yield Choice(name, f"bury {name}", name, (("discard", q.seat - 1, in_lanes(1 << card, contract.trump), 0),))
 
@@ -156,7 +169,9 @@ def _defend_alone(q: Question) -> Iterator[Choice]:
 def _keep_five(q: Question) -> Iterator[Choice]:
     contract = q.contract
     assert contract is not None
-    for cards in combinations(cards_of(q.hand | q.dummy), q.rules.hand_size):
+    # The highest cards first.
+    best = lowest_first(q.hand | q.dummy, contract.trump)[::-1]
+    for cards in combinations(best, q.rules.hand_size):
         mask = sum(1 << card for card in cards)
         name = hand_text(mask)
         yield Choice(name, f"keep {name}", name, (("keep_five", q.seat - 1, in_lanes(mask, contract.trump), 0),))
@@ -171,7 +186,7 @@ def _cards(q: Question) -> Iterator[Choice]:
         allowed = suited or q.hand
         place = (q.seat - play.tricks[-1].leader) % q.rules.players
     hook = "follow" if place else "lead"
-    for card in cards_of(allowed):
+    for card in lowest_first(allowed, contract.trump):
         name = card_name(card)
         step = (hook, place, in_lanes(1 << card, contract.trump), play.number)
         yield Choice(name, name, name, (step,))

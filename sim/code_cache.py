@@ -4,10 +4,11 @@ import contextlib
 import hashlib
 import pickle
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 
 _HASH = hashlib.sha256
@@ -103,6 +104,23 @@ class CodeCache(FunctionCache):  # type: ignore[misc]
 
     def _is_damaged(self, path: str) -> None:
         self._tell(f"compiling again what a damaged file of the cache held ({Path(path).name})")
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Hold back other processes that need the same code while it is compiled here: they then find it on disk."""
+        lock = FileLock(f"{self._cache_file._index_path}.lock")
+        missing = not Path(self._cache_file._index_path).exists()
+        if missing:
+            try:
+                Path(self._cache_path).mkdir(parents=True, exist_ok=True)
+                lock.acquire()
+            except (OSError, NotImplementedError):
+                missing = False  # where no file can be locked, each compiles for itself
+        try:
+            yield
+        finally:
+            if missing:
+                lock.release()
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the code; without room it stays in memory only, which is said once."""

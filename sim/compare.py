@@ -11,9 +11,10 @@ from sim.compare_result import POINTS, Against, CompareResult, Difference, GameD
 from sim.elo import elo_of_share, share_of_elo
 from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, RulesError, UsageError
+from sim.lost_deals import LostDeal, LostDeals
 from sim.ordered import Chunk, Clock, Progress, Stop, Workers
 from sim.pair_sums import JointSums, PairSums
-from sim.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs, PairRows, play_values
+from sim.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs, PairRows, pair_reach, play_values
 from sim.pairs_file import PairsFile
 from sim.provenance import PlayerRecord, check_seed, draw_seed, rules_name, thread_count
 from sim.rules import Rules
@@ -58,6 +59,7 @@ class Plan:
     opponents: tuple[Player, ...]
     explain: bool
     out: Path | None
+    examples: int = 0
 
 
 class Comparison:
@@ -70,10 +72,14 @@ class Comparison:
     def __init__(self, plan: Plan, stop: Stop | None = None) -> None:
         self.plan, self._workers = plan, Workers(plan.threads, stop)
         teams = plan.rules.teams
-        self._hands = PairSums(teams * (teams - 1), teams)
-        self._margins = PairSums(teams * (teams - 1), teams)
-        self._wins = PairSums(teams * WIN, teams, even=WIN)
+        reach = pair_reach(plan.rules, plan.mine, plan.other)
+        won = pair_reach(plan.rules, plan.mine, plan.other, "games")
+        self._hands = PairSums(teams * (teams - 1), teams, reach=reach)
+        # By how many points a game can be won is not known where scores go below nothing.
+        self._margins = PairSums(teams * (teams - 1), teams, reach=reach if reach == (0.0, 0.0) else None)
+        self._wins = PairSums(teams * WIN, teams, even=WIN, reach=won)
         self._game_hands = 0
+        self._lost = LostDeals(plan.examples, teams)
         self._verdict: Verdict | None = None
         self._attribution: Attribution | None = None
         self._reverse: Estimate | None = None
@@ -111,6 +117,11 @@ class Comparison:
     @property
     def _main(self) -> PairSums:
         return self._hands if self.plan.unit == "hands" else self._wins
+
+    @property
+    def lost(self) -> tuple[LostDeal, ...]:
+        """The first deals that A lost to B, so many as were asked for."""
+        return tuple(self._lost.found)
 
     @property
     def result(self) -> CompareResult:
@@ -184,6 +195,7 @@ class Comparison:
     def _count(self, rows: PairRows) -> bool:
         self._played += int(rows.hands.sum())
         if rows.wins is None:
+            self._lost.add(rows)
             self._hands.add(rows.leads)
         else:
             self._wins.add(rows.wins)
@@ -208,8 +220,8 @@ class Comparison:
         if not plan.explain:
             return
         teams = plan.rules.teams
-        sums = AttributionSums(teams, teams, plan.rules.players)
         pairs = MirroredPairs(plan.rules, plan.mine, plan.other, plan.seed)
+        sums = AttributionSums(teams, teams, plan.rules.players, pairs.reach)
         tables = AttributionTables(pairs, plan.other, plan.seed)
 
         def take(found: tuple[Ints, Ints]) -> bool:
@@ -226,7 +238,7 @@ class Comparison:
         if plan.rules.teams == 2:
             return
         pairs = MirroredPairs(plan.rules, plan.other, plan.mine, plan.seed)
-        sums = PairSums(pairs.scale, len(pairs.tables))
+        sums = pairs.sums()
 
         def take(rows: PairRows) -> bool:
             self._played += int(rows.hands.sum())
@@ -242,7 +254,7 @@ class Comparison:
         total = min(self._hands.n, MOST_AGAINST)
         for opponent in plan.opponents:
             both = [MirroredPairs(plan.rules, player, opponent, plan.seed) for player in (plan.mine, plan.other)]
-            sums = JointSums(2, both[0].scale)
+            sums = JointSums(2, both[0].scale, [max(one.reach) for one in both])
 
             def work(chunk: Chunk, stop: Stop, both: Sequence[MirroredPairs] = both) -> Ints:
                 return play_values(both, chunk, stop)
@@ -271,6 +283,7 @@ def compare(
     opponents: Sequence[Player | str] = OPPONENTS,
     explain: bool = True,
     out: str | Path | None = None,
+    examples: int = 0,
     stop: Stop | None = None,
 ) -> Comparison:
     """Get a comparison of two strategies ready: `mine` (A) less `other` (B) over `pairs` mirrored pairs.
@@ -278,11 +291,14 @@ def compare(
     `unit` "hands" plays single deals at 0-0 (and a sample of whole games), "games" whole games. `until_width` stops
     when the interval, valid at any time, is so wide; `sprt` when a test of two hypotheses (low, high) has decided; both
     in points a hand, or in Elo for whole games, and both with `pairs` as the most. `opponents` are those against whom
-    both are measured too, `explain` asks where the difference comes from, `out` names a Parquet file of the pairs.
-    Without a `seed` one is drawn. Raises UsageError and StrategyError before anything is played.
+    both are measured too, `explain` asks where the difference comes from, `out` names a Parquet file of the pairs, and
+    `lost` of the Comparison holds the first `examples` single deals that A lost. Without a `seed` one is drawn. Raises
+    UsageError and StrategyError before anything is played.
     """
     if until_width is not None and sprt is not None:
         raise UsageError("until_width and sprt are two ways to stop", "give one of them")
+    if examples and unit == "games":
+        raise UsageError("examples are deals, but whole games are compared", "leave --games or --examples away")
     rule = _stop_rule(unit, rules.teams, until_width, sprt)
     most = PAIRS if rule is None else MOST_PAIRS
     first, second = _player(mine), _player(other)
@@ -299,6 +315,7 @@ def compare(
         opponents=tuple(one for one in met if first.spec != second.spec and one.spec not in {first.spec, second.spec}),
         explain=explain,
         out=None if out is None else Path(out),
+        examples=check_whole("examples", examples, 0, LIMIT),
     )
     return Comparison(plan, stop)
 

@@ -1,6 +1,6 @@
 """What a comparison of two strategies comes to, as data; the text of it is `sim.compare_text`."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sim.attribution import Attribution
@@ -21,7 +21,7 @@ class Difference:
 
     `superiority` is the likelihood that A is better; `histogram` holds pair values and how many pairs had each;
     `variance_factor` says how many times as many unpaired hands or games would tell as much. `superiority` and it are
-    None where no pair differed from another.
+    None where fewer than five pairs were uneven.
     """
 
     pairs: int
@@ -31,17 +31,17 @@ class Difference:
     histogram: tuple[tuple[float, int], ...]
     variance_factor: float | None
 
+    @property
+    def uneven(self) -> int:
+        """Pairs that were better or worse than even."""
+        return self.pairs - round(self.pairs * (self.outcomes.same.value or 0.0))
+
     @classmethod
     def of(cls, sums: PairSums, unit: str, sequence: ConfidenceSequence | None = None) -> "Difference":
         """From sums; with a `sequence` the interval is one that holds whenever one stops."""
-        value = sums.estimate(unit)
-        if sequence is not None and value.value is not None:
-            radius = sequence.radius(sums.n, sums.variance)
-            lo, hi = value.value - radius, value.value + radius
-            if unit == SHARE:
-                lo, hi = max(0.0, lo), min(1.0, hi)
-            method = f"confidence sequence tuned for {sequence.tuned} pairs"
-            value = Estimate(value.value, value.se, lo, hi, sums.n, unit, method)
+        value = sums.estimate(unit) if sequence is None else sums.at_any_time(unit, sequence)
+        if unit == SHARE and value.lo is not None and value.hi is not None:
+            value = replace(value, lo=max(0.0, value.lo), hi=min(1.0, value.hi))
         return cls(sums.n, value, sums.superiority(), sums.outcomes(), sums.histogram(), sums.variance_factor())
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sim.stats import Estimate, spaced
+from sim.stats import FEW, FEW_SPREAD, Estimate, most_share, spaced
 from sim.summary_text import Row, align
 
 if TYPE_CHECKING:
@@ -62,7 +62,11 @@ def sentence(result: "CompareResult") -> str:
             # Players who differ by the score alone differ in whole games alone.
             inside = f"single deals at 0-0 come out exactly even; of whole games {mine} wins {games.value.short()}"
             return f"{mine} and {other}: {inside}"
-        return f"{mine} and {other} come out exactly even on every pair"
+        if lo == hi:
+            return f"{mine} and {other} come out exactly even on every pair"
+        unit, most = "deals" if result.unit == "hands" else "games", 100 * most_share(0, main.pairs)
+        seen = f"{mine} and {other} came out even on all {spaced(main.pairs)} pairs"
+        return f"{seen}; they may differ in up to {most:.2g} % of {unit}: {_interval(result, even)}"
     if lo is None or hi is None:
         return f"{spaced(main.pairs)} pairs are too few to say anything about {mine} and {other}"
     if lo <= even <= hi:
@@ -268,4 +272,9 @@ def _notes(result: "CompareResult") -> str:
         first = "± is half of a 95 % interval; that of the pairs holds whenever one stops (a confidence sequence)."
     else:
         first = "± is half of a 95 % interval; a pair is one observation."
-    return "\n".join([first, *result.notes])
+    main = result.main
+    few = []
+    if main.uneven < FEW_SPREAD and main.value.lo != main.value.hi:
+        why = "the bounds are for the most that the rules pay" if main.uneven < FEW else "the interval is wider for it"
+        few = [f"Only {main.uneven} of the pairs {'was' if main.uneven == 1 else 'were'} uneven: {why}."]
+    return "\n".join([first, *few, *result.notes])

@@ -162,7 +162,8 @@ class _Kernel(CPUDispatcher):  # type: ignore[misc]
         """Load or compile it, for its one signature; return what to call."""
         with _loading:
             if not self.overloads:
-                self.compile(self._only)
+                with self._cache.alone():
+                    self.compile(self._only)
                 self.disable_compile()
         return next(iter(self.overloads.values())).entry_point
 
@@ -192,7 +193,8 @@ def callback(signature: Any, function: Callable[..., Any], path: Path | None = N
     """Compile a function to one that C can call, and keep it on disk: at `path`, whose name then holds its hash."""
     made = CFunc(function, (signature.args, signature.return_type), locals={}, options=kernel_options())
     made._cache = _cache_of(function) if path is None else CodeCache(function, path.parent, path.stem, "", notice)
-    made.compile()
+    with made._cache.alone():
+        made.compile()
     return made
 
 
@@ -208,9 +210,13 @@ def _ours() -> list[Path]:
     return [entry for entry in root.iterdir() if (entry / _MARKER).is_file()] if root.is_dir() else []
 
 
+def _is_aid(path: Path) -> bool:
+    return path.name == _MARKER or path.suffix == ".lock"
+
+
 def cache_info() -> dict[str, Any]:
     """Folder, number of files and bytes of everything compiled, for all versions and for this one."""
-    everything = [path for folder in _ours() for path in folder.rglob("*") if path.is_file() and path.name != _MARKER]
+    everything = [path for folder in _ours() for path in folder.rglob("*") if path.is_file() and not _is_aid(path)]
     current = [path for path in everything if _folder in path.parents]
     return {
         "folder": str(cache_root()),

@@ -17,6 +17,7 @@ from sim.recorded_hand import (
     Lanes,
     about,
     fate_of,
+    is_late,
     put_away,
     trump_lanes,
 )
@@ -97,12 +98,12 @@ def _proposed(state: Hand) -> int:
 def _joker_bid(state: Hand) -> Decision:
     """A dealer who turned up the joker: he names the trump, or (where it was named blind) only says whether alone."""
     row, dealer, blind = state.row, state.dealer, state.rules.joker_up == "dealer_blind"
-    known = {"fate": FACE_UP, "stuck": 1, "round": 1 if blind else 2, **_may(state.rules)}
+    known = {"fate": FACE_UP, "stuck": 1, "round": 1 if blind else 2, **_may(state, dealer)}
     if blind:
         view = state.view("order_up", dealer, Lanes(row["trump"], True), state.cards[dealer], **known)
         return Decision("order_up", dealer, view, _order(state))
     lanes = Lanes(None, False)
-    suits = _open_suits(state, state.cards[dealer], lanes, stuck=True)
+    suits = _open_suits(state, dealer, lanes)
     view = state.view("name_trump", dealer, lanes, state.cards[dealer], suits=suits, **known)
     return Decision("name_trump", dealer, view, 1 + row["trump"] + _named_alone(state))
 
@@ -133,16 +134,15 @@ def _bids(state: Hand) -> Iterator[Decision]:
             if bidding_round == 1:
                 canadian = state.n == 4 and seat == 2 and rules.dealer_partner_order == "alone_only"
                 view = state.view(
-                    "order_up", chair, lanes, state.cards[chair], fate=FACE_UP, round=1, **_may(rules),
+                    "order_up", chair, lanes, state.cards[chair], fate=FACE_UP, round=1, **_may(state, chair),
                     must_alone=1 if canadian else 0,
                 )  # fmt: skip
                 if not (makes and _alone_while_peeking(state)):
                     yield Decision("order_up", chair, view, _order(state) if makes else PASS)
             else:
-                stuck = seat == state.n and rules.stick_dealer == "on"
                 view = state.view(
-                    "name_trump", chair, lanes, state.cards[chair], fate=TURNED_DOWN, round=2, **_may(rules),
-                    stuck=1 if stuck else 0, suits=_open_suits(state, state.cards[chair], lanes, stuck),
+                    "name_trump", chair, lanes, state.cards[chair], fate=TURNED_DOWN, round=2, **_may(state, chair),
+                    stuck=1 if rules.is_stuck(seat) else 0, suits=_open_suits(state, chair, lanes),
                 )  # fmt: skip
                 lane = 4 if row["trump"] == NO_TRUMP else lanes.lane(row["trump"])
                 if not (makes and _alone_while_peeking(state)):
@@ -151,19 +151,20 @@ def _bids(state: Hand) -> Iterator[Decision]:
                 return
 
 
-def _may(rules: Rules) -> dict[str, int]:
-    """What the rules allow whoever makes trump."""
-    return {"may_alone": int(rules.may_go_alone), "may_jambone": int(rules.jambone == "on")}
+def _may(state: Hand, chair: int) -> dict[str, int]:
+    """What the rules allow who makes trump."""
+    rules, late = state.rules, is_late(state, chair)
+    return {"may_alone": int(rules.may_go_alone and not late), "may_jambone": int(rules.jambone == "on" and not late)}
 
 
-def _open_suits(state: Hand, cards: Sequence[int], lanes: Lanes, stuck: bool) -> int:
+def _open_suits(state: Hand, chair: int, lanes: Lanes) -> int:
     """Bits of the lanes that may be named, and bit 4 for no-trump."""
-    rules = state.rules
-    allowed = [suit for suit in range(4) if suit != lanes.top or rules.call_turned_down == "yes"]
+    rules, seat, cards = state.rules, state.seat(chair), state.cards[chair]
+    allowed = [suit for suit in range(4) if suit != lanes.top or rules.may_name_turned(seat)]
     held = [suit for suit in allowed if any(code != JOKER and code // 16 == suit for code in cards)]
-    no_trump = rules.no_trump == "round2"
+    no_trump, stuck = rules.may_name_no_trump(seat), rules.is_stuck(seat)
     if state.upcard == JOKER and rules.joker_up == "dealer_sees":
-        no_trump = False
+        no_trump, stuck = False, True
     suits = held if rules.min_trump else allowed
     if stuck and not suits and not no_trump:
         suits = allowed
@@ -215,7 +216,7 @@ def _defence(state: Hand) -> Iterator[Decision]:
         return
     for seat in range(1, state.n + 1):
         chair = state.chair(seat)
-        if state.side(chair) == state.side(state.maker):
+        if state.side(chair) == state.side(state.maker) or is_late(state, chair):
             continue
         view = state.view(
             "defend_alone", chair, lanes, state.cards[chair], buried=put_away(state, chair, lanes),
@@ -280,8 +281,8 @@ def as_heard(rules: Rules, decision: Decision, answer: int) -> int:
         if (rules.min_trump and not natural) or (partner and rules.dealer_partner_order == "forbidden"):
             return 0
         if view.must_alone:
-            return max(value, ALONE)
+            return max(value, ALONE) if view.may_alone else PASS
         return value if view.may_alone else ORDER
     if decision.hook == "name_trump" and value > NAME_ALONE and not view.may_alone:
-        return value - NAME_ALONE
+        return (value - 1) % NAME_ALONE + 1
     return value

@@ -16,6 +16,8 @@ MOST_CARDS: Final = 16
 PURPOSE: Final = 2
 """Key of the generator beside the seed: 0 and 1 are the deals and the first dealers of matches."""
 SET_PURPOSE: Final = 3
+ALWAYS: Final = 0xFFFFFFFF
+"""Level (uint32) of a hand that always fits; a lower one fits so often in 2**32."""
 _GOLDEN: Final = U(0x9E3779B97F4A7C15)
 
 # Everything else that questions compile imports this module first.
@@ -82,13 +84,20 @@ def draw(seed: Any, first: Any, deals: Any, chances: Any, classes: Any, bounds: 
                 deals[row, column] |= cards
 
 
-@kernel(types.void(WORDS, WORDS, INTS))
-def count_partners(first: Any, second: Any, partners: Any) -> None:
-    """For each hand of the first set the number of hands of the second that share no card with it."""
+@kernel(types.void(WORDS, WORDS, types.uint32[::1], INTS))
+def count_partners(first: Any, second: Any, levels: Any, partners: Any) -> None:
+    """For each hand of the first set the number of hands of the second that share no card with it.
+
+    With `levels` (else empty) it is the sum of those.
+    """
     for k in range(len(first)):
         hand, count = first[k], 0
-        for other in range(len(second)):
-            count += 1 if hand & second[other] == U(0) else 0
+        if len(levels) > 0:
+            for other in range(len(second)):
+                count += int(levels[other]) if hand & second[other] == U(0) else 0
+        else:
+            for other in range(len(second)):
+                count += 1 if hand & second[other] == U(0) else 0
         partners[k] = count
 
 
@@ -104,13 +113,26 @@ def _number_of(cards: Any, ranks: Any) -> Any:
     return number
 
 
+@inlined
+def _pick_second(word: Any, second: Any, bounds: Any) -> Any:
+    """A hand of the second set, in proportion to its weight where weights are given."""
+    if len(bounds) > 0:
+        return second[_pick_way(word, bounds)]
+    return second[np.int64(mulhi(word, U(len(second))))]
+
+
 @kernel(types.void(types.uint64, types.int64, MASKS, WORDS, WORDS, types.uint64, INTS, INTS, WORDS, WORDS, WORDS,
-                   types.boolean[::1], INTS, types.int64[:, ::1], INTS, INTS, WORDS, WORDS, types.int64,
+                   WORDS, types.uint32[::1], INTS, types.int64[:, ::1], INTS, INTS, WORDS, WORDS, types.int64,
                    INTS))  # fmt: skip
 def draw_from_sets(seed: Any, first_column: Any, deals: Any, chances: Any, fixed: Any, unknown: Any, order: Any,
-                   hand_sizes: Any, first: Any, bounds: Any, second: Any, fits: Any, set_starts: Any, others: Any,
-                   ranks: Any, starts: Any, sizes: Any, tables: Any, tries: Any, used: Any) -> None:  # fmt: skip
-    """Fill columns with deals whose hands are in their sets; `used` gets the tries and the columns filled."""
+                   hand_sizes: Any, first: Any, bounds: Any, second: Any, second_bounds: Any, levels: Any,
+                   set_starts: Any, others: Any, ranks: Any, starts: Any, sizes: Any, tables: Any, tries: Any,
+                   used: Any) -> None:  # fmt: skip
+    """Fill columns with deals whose hands are in their sets; `used` gets the tries and the columns filled.
+
+    A hand of a level below ALWAYS is kept with that chance (in 2**32), so that deals come out in proportion to the
+    product of their hands' levels.
+    """
     everything = (U(1) << U(popcount(unknown))) - U(1)
     attempt, hands = 0, len(order)
     for column in range(deals.shape[1]):
@@ -130,15 +152,18 @@ def draw_from_sets(seed: Any, first_column: Any, deals: Any, chances: Any, fixed
             for k in range(1, hands):
                 word = mix64(word)
                 if k == 1 and len(second) > 0:
-                    hand = second[np.int64(mulhi(word, U(len(second))))]
+                    hand = _pick_second(word, second, second_bounds)
                     while hand & rest != hand:
                         word = mix64(word)
-                        hand = second[np.int64(mulhi(word, U(len(second))))]
+                        hand = _pick_second(word, second, second_bounds)
                 else:
                     hand, _ = _choose(word, rest, hand_sizes[k], starts, sizes, tables)
-                    if not fits[set_starts[k] + _number_of(hand, ranks)]:
-                        found = False
-                        break
+                    level = levels[set_starts[k] + _number_of(hand, ranks)]
+                    if level != np.uint32(ALWAYS):
+                        word = mix64(word)
+                        if (word >> U(32)) >= U(level):
+                            found = False
+                            break
                 rest ^= hand
                 deals[order[k], column] |= deposit(hand, unknown)
             if found:

@@ -76,3 +76,12 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     known = list(choices)
     near = get_close_matches(word.lower(), known, n=1, cutoff=0.6)
     return f"did you mean {near[0]}?" if near else f"choose one of: {', '.join(known)}"
+
+
+def brief(value: object, most: int = 60) -> str:
+    """A value as it is written in Python, cut where it is long: messages are sentences, whatever they quote."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # deep nesting, or a number of thousands of digits
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= most else text[: most - 3] + "..."

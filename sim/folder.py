@@ -10,23 +10,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sim.errors import RunFolderError
+from sim.errors import RunFolderError, StorageError
 from sim.parts import (
     TEMPORARY,
     Columns,
     PartSums,
     find_parts,
     looking_at,
-    read_file,
-    read_sums,
     remove_leftovers,
     span_at,
+    spans,
     storage_error,
     write_part,
     write_whole,
 )
 from sim.provenance import RunConfig, machine, now, rules_name, software
-from sim.results import RUN_FILE, read_run_json, tables_of
+from sim.reading import Layout, last_game, read_sums
+from sim.results import tables_of
+from sim.run_file import RUN_FILE, read_run_json, run_file, stored_config
 from sim.schemas import SCHEMA_VERSION
 from sim.stats import spaced
 
@@ -40,13 +41,15 @@ class RunFolder:
         self.notes: list[str] = []
         """Sentences on damaged parts that were found and are made again."""
         self._facts = file_metadata(config)
+        self._layout = Layout(config.rules, config.id, config.unit, self.tables, target, part_size)
         self._lock = _lock(root)
+        self._itself = _identity(root)
 
     def kept(self) -> Iterator[PartSums]:
         """The sums of each complete part of the range asked for, every byte checked; damaged ones go to `notes`."""
         for path in find_parts(self.root):
             try:
-                sums = read_sums(self.root, path.name, self.config.rules, self.config.id, self.tables, deep=True)
+                sums = read_sums(self.root, path.name, self._layout, deep=True)
             except RunFolderError as error:
                 self.notes.append(f"{error.message}; its part is made again")
                 continue
@@ -55,9 +58,36 @@ class RunFolder:
                 yield sums
 
     def write(self, tables: Mapping[str, Columns], sums: PartSums) -> None:
-        """Write a part; raises StorageError."""
+        """Write a part; raises StorageError, also where the folder is no longer what it was."""
+        self._check_there()
         keep = {name: tables[name] for name in self.tables if name != "tally"}
-        write_part(self.root, self.config.rules, self._facts, keep, sums)
+        try:
+            write_part(self.root, self.config.rules, self._facts, keep, sums)
+        except StorageError:
+            self._check_there()
+            raise
+
+    def check_complete(self) -> None:
+        """StorageError unless every part is there: files may have been deleted while others were written."""
+        self._check_there()
+        wanted = {span.file for span in spans(self.target, self.part_size)}
+        for table in self.tables:
+            try:
+                lost = sorted(wanted.difference(path.name for path in (self.root / table).iterdir()))
+            except OSError:
+                lost = sorted(wanted)
+            if lost:
+                raise StorageError(
+                    f"{self.root / table / lost[0]} was deleted while the run went on", "run the same command again"
+                )
+
+    def _check_there(self) -> None:
+        """StorageError where somebody has deleted, renamed or replaced the folder while the run goes on."""
+        if _identity(self.root) != self._itself or not (self.root / RUN_FILE).is_file():
+            raise StorageError(
+                f"{self.root} was deleted, renamed or replaced while the run went on",
+                "run the same command again, and leave the folder alone until it is done",
+            )
 
     def close(self) -> None:
         """Let other processes write into the folder."""
@@ -84,7 +114,7 @@ def open_folder(root: Path, config: RunConfig, target: int, part_size: int) -> R
         remove_leftovers(root)
         if stored is None or stored["target"] != target:
             created = stored or {"created": now(), "software": software(), "machine": machine()}
-            write_whole(root / RUN_FILE, _run_json(config, target, size, created))
+            write_whole(root / RUN_FILE, run_file(config, target, size, created))
     except BaseException:
         folder.close()
         raise
@@ -101,13 +131,13 @@ def check_folder(root: Path, config: RunConfig, target: int) -> dict[str, Any] |
             _check_free(root)
             return None
     stored = read_run_json(root)
-    before = RunConfig.from_dict(stored["config"], str(root / RUN_FILE))
+    before = stored_config(stored, root)
     parts = find_parts(root)
     if stored["id"] != config.id or before.detail != config.detail:
         if not parts:  # nothing is lost by starting over
             return None
         _refuse(root, before, config)
-    last = _last_game(parts)
+    last = _last_game(parts, config)
     if last > target:
         raise RunFolderError(
             f"{root} already holds {spaced(last)} {config.unit} of this run, more than the {spaced(target)} asked for",
@@ -137,25 +167,12 @@ def _refuse(root: Path, stored: RunConfig, config: RunConfig) -> None:
     )
 
 
-def _last_game(parts: Sequence[Path]) -> int:
+def _last_game(parts: Sequence[Path], config: RunConfig) -> int:
     """One past the last game of complete parts; a damaged tally does not count."""
     for path in reversed(parts):
         with contextlib.suppress(RunFolderError):
-            return int(read_file(path, path.name, [])[1]["last"])
+            return last_game(path, config.rules)
     return 0
-
-
-def _run_json(config: RunConfig, target: int, part_size: int, created: Mapping[str, Any]) -> bytes:
-    data = {
-        "schema": SCHEMA_VERSION,
-        "id": config.id,
-        "target": target,
-        "part_size": part_size,
-        "rules_name": rules_name(config.rules),
-        "config": config.to_dict(),
-        **{key: created[key] for key in ("created", "software", "machine")},
-    }
-    return (json.dumps(data, indent=2) + "\n").encode()
 
 
 def stored_seed(root: Path) -> int | None:
@@ -163,7 +180,7 @@ def stored_seed(root: Path) -> int | None:
     with looking_at(root):
         if not (root / RUN_FILE).is_file():
             return None
-    return RunConfig.from_dict(read_run_json(root)["config"], str(root / RUN_FILE)).seed
+    return stored_config(read_run_json(root), root).seed
 
 
 def file_metadata(config: RunConfig) -> dict[str, str]:
@@ -177,6 +194,15 @@ def file_metadata(config: RunConfig) -> dict[str, str]:
         "seed": str(config.seed),
         "engine": str(config.engine),
     }
+
+
+def _identity(root: Path) -> tuple[int, int] | None:
+    """Which folder a path stands for now; None where there is none."""
+    try:
+        found = root.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _lock(root: Path) -> int | None:

@@ -17,31 +17,40 @@ Shares = Callable[[int, tuple[int, ...]], np.ndarray]
 """For a dealer and a score: float64[tables, results], how often a hand gives each of the results."""
 
 
-def solve_games(rules: Rules, results: Sequence[tuple[int, ...]], shares: Shares) -> np.ndarray:
-    """Each side's chance to win, float64[tables, dealer, score of each side..., side].
+def solve_games(
+    rules: Rules, results: Sequence[tuple[int, ...]], shares: Shares, start: Sequence[int] = ()
+) -> np.ndarray:
+    """Each side's chance to win, float64[tables, dealer, score of each side..., side]; NaN at scores short of `start`.
 
     `results` lists the points of each side that a hand can give; `shares` says how often it does, for any number of
-    tables at once. Who deals is a player, sides are numbered as everywhere; a shared win counts in parts.
+    tables at once. Who deals is a player, sides are numbered as everywhere; a shared win counts in parts. Where sides
+    hold tokens results and scores are in parts of a point (four to one), those of `shares` are not.
     """
-    sides, target, n = rules.teams, rules.target, rules.players
-    tables = shares(0, (0,) * sides).shape[0]
+    sides, n, parts = rules.teams, rules.players, rules.parts_of_a_point
+    target = rules.target * parts
+    least = tuple(parts * points for points in start) or (0,) * sides
+    tables = shares(0, tuple(points // parts for points in least)).shape[0]
     solved: dict[tuple[int, ...], np.ndarray] = {}
-    scores = sorted(itertools.product(range(target), repeat=sides), key=sum, reverse=True)
+    scores = sorted(itertools.product(*(range(points, target) for points in least)), key=sum, reverse=True)
     for score in scores:
         known, waits = np.zeros((tables, n, sides)), np.zeros((tables, n))
         for dealer in range(n):
             after = (dealer + 1) % n
-            for points, share in zip(results, shares(dealer, score).T, strict=True):
+            whole = tuple(points // parts for points in score)
+            for points, share in zip(results, shares(dealer, whole).T, strict=True):
                 if not any(points):
                     waits[:, dealer] += share
                     continue
                 new = tuple(a + b for a, b in zip(score, points, strict=True))
                 over = max(new) >= target
-                value: np.ndarray = final_shares(rules, new, dealer) if over else solved[new][:, after]
+                ended = tuple(points // parts for points in new)
+                value: np.ndarray = final_shares(rules, ended, dealer) if over else solved[new][:, after]
                 known[:, dealer] += share[:, None] * value
         solved[score] = _with_waiting(rules, known, waits)
-    chances = np.stack([solved[score] for score in itertools.product(range(target), repeat=sides)], axis=2)
-    return chances.reshape(tables, n, *(target,) * sides, sides)
+    chances = np.full((*(target,) * sides, tables, n, sides), np.nan)
+    for score, values in solved.items():
+        chances[score] = values
+    return np.ascontiguousarray(np.moveaxis(chances, (sides, sides + 1), (0, 1)))
 
 
 def _with_waiting(rules: Rules, known: np.ndarray, waits: np.ndarray) -> np.ndarray:

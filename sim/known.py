@@ -67,6 +67,10 @@ class DealRows:
     """Cards that may lie anywhere else."""
     hidden: tuple[HiddenHand, ...]
 
+    def dummy_of(self, row: int) -> int:
+        """The row of the dummy that a hidden maker has joined to his hand."""
+        return next(hand.rows[1] for hand in self.hidden if len(hand.rows) > 1 and hand.rows[0] == row)
+
     def plan(self) -> DrawPlan:
         """How to draw the hidden cards. Raises UsageError where no deal agrees with the cards played."""
         plan = plan_draws(self.rows, self.fixed, self.unknown, self.hidden)
@@ -260,4 +264,5 @@ def script_others(scripts: Scripts, q: Question, but: int, cards: int) -> None:
             held = (cards ^ first) | 1 << q.upcard
         elif seat == q.dealer:
             scripts.do("pick_up", seat - 1, 0)
-        scripts.do("keep_five", seat - 1, in_lanes(held, contract.trump))
+        five = sum(1 << code for code in cards_of(held)[: q.rules.hand_size])
+        scripts.do("keep_five", seat - 1, in_lanes(five, contract.trump))

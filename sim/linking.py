@@ -156,11 +156,11 @@ import numpy as np
 from sim.bits import ONES, U, sel
 from sim.engine.layout import *
 from sim.engine.dead import dead_before_play, dead_in_play, dead_in_second_round
-from sim.engine.look import before_maker, from_seat, is_last, laid_open, on_table, said, score_them, score_us, void_at
-from sim.engine.look import was_stuck
+from sim.engine.look import before_maker, from_seat, is_last, laid_open, on_table, said, score_them, void_at, was_stuck
 from sim.engine.memory import cards_of_trick, leader_of_trick, played_by
 from sim.engine.proposal import NO_SUIT
 from sim.engine.rng import decision_word
+from sim.engine.score import score_us
 from sim.engine.seats import friends, has_role, on_makers_side, relative_seat, same_side, seat_of
 from sim.engine.suits import TRUMP_LANE
 from sim.linking import as_action, floats, ints, words

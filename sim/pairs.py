@@ -8,6 +8,7 @@ is counted in whole numbers, so a strategy against itself gives exactly 0 on eve
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -16,8 +17,10 @@ from numpy.typing import NDArray
 from sim.errors import RulesError
 from sim.match import Match, Part
 from sim.ordered import Chunk, Stop
+from sim.pair_sums import PairSums
 from sim.rules import Rules
 from sim.schemas import Unit
+from sim.stakes import most_lead
 from sim.strategy import Player
 
 Ints = NDArray[np.int64]
@@ -79,7 +82,7 @@ class MirroredPairs:
                 "laps = on carries points from game to game, so that whole games do not make independent pairs",
                 "compare single hands, or set laps = off",
             )
-        self.rules, self.unit = rules, unit
+        self.rules, self.unit, self.players = rules, unit, (mine, other)
         self.tables = [self._seat(mine, other, side, 1, seed) for side in range(rules.teams)]
         if both_ways and rules.teams > 2:
             self.tables += [self._seat(other, mine, side, -1, seed) for side in range(rules.teams)]
@@ -97,6 +100,18 @@ class MirroredPairs:
     def win_scale(self) -> int:
         """What games won in a pair are to be divided by to give A's share."""
         return len(self.tables) * WIN
+
+    @cached_property
+    def reach(self) -> tuple[float, float]:
+        """How far a pair's value can lie below and above an even one, in points or as a share of games."""
+        return pair_reach(self.rules, *self.players, self.unit, len(self.tables) > self.rules.teams)
+
+    def sums(self) -> PairSums:
+        """Sums for the values of these pairs, with nothing counted yet."""
+        tables, teams = len(self.tables), self.rules.teams
+        if self.unit == "hands":
+            return PairSums(self.scale, tables, reach=self.reach)
+        return PairSums(self.win_scale, tables, even=WIN * tables // teams, reach=self.reach)
 
     def play(self, chunk: Chunk, stop: Stop | None = None) -> PairRows:
         """Play the pairs of a chunk. Raises Interrupted when `stop` turns true, and what Match.play raises."""
@@ -116,6 +131,17 @@ class MirroredPairs:
             )
         hands = np.stack([column["hands"].astype(np.int64) for column in columns])
         return PairRows(chunk.first, columns[0]["dealer"], np.stack(leads), wins, hands)
+
+
+def pair_reach(
+    rules: Rules, mine: Player, other: Player, unit: Unit = "hands", both_ways: bool = False
+) -> tuple[float, float]:
+    """How far a pair's value can lie below and above an even one; nothing, where both are the same player."""
+    if mine.source_hash == other.source_hash:
+        return 0.0, 0.0
+    if unit == "hands":
+        return (most_lead(rules),) * 2
+    return (0.5, 0.5) if both_ways else (1 / rules.teams, 1 - 1 / rules.teams)
 
 
 def games_of(part: Part) -> dict[str, NDArray[Any]]:

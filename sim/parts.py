@@ -1,16 +1,18 @@
 """One part of a run on disk: a fixed range of games, a Parquet file a table, the tally last.
 
 Every file is made in memory, written under a temporary name, flushed and renamed, so a name always stands for a whole
-file. The tally is written last and lists the size and checksum of the others: a part without it does not count.
+file. The tally is written last and lists the size and checksum of the others: a part without it does not count. It has
+a checksum of its own too, of its rows and of all it says. How parts are read: `sim.reading`.
 """
 
 import contextlib
 import errno
+import hashlib
 import json
 import os
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,14 +21,18 @@ from numpy.typing import NDArray
 
 from sim.errors import RunFolderError, StorageError
 from sim.rules import Rules
-from sim.schemas import TABLES, arrow_table, columns, file_facts, parquet_options
+from sim.schemas import TABLES, arrow_table, columns, parquet_options
 from sim.tally import GameTotals
 
 PART_GAMES: Final = 65_536
 """Games in a part; about 650 000 hands and 20 MB while it is written."""
 PART_HANDS: Final = 524_288
 """Hands in a part of a run of single hands."""
+MAX_PART: Final = 1 << 22
+"""Most games (or single hands) of a part: what a part may ask of memory is bounded."""
 TEMPORARY: Final = ".partial"
+CHECK: Final = "check"
+"""Name under which a file keeps the checksum of what it says."""
 Columns = Mapping[str, NDArray[Any]]
 
 
@@ -62,11 +68,21 @@ def span_at(index: int, target: int, size: int) -> Span:
 
 @dataclass(frozen=True)
 class PartSums:
-    """What a complete part adds to the sums of its run: the rows of its tally and its game totals."""
+    """What a complete part adds to the sums of its run: the rows of its tally and its game totals.
+
+    `files` has the size and CRC-32 of its other tables, `checked` whether its tally had a checksum (the right one).
+    """
 
     span: Span
     tally: dict[str, NDArray[Any]]
     totals: GameTotals
+    files: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    checked: bool = True
+
+    @property
+    def hands(self) -> int:
+        """Hands in the part."""
+        return int(self.tally["hands"].sum())
 
 
 def write_part(
@@ -90,13 +106,23 @@ def write_part(
             write_whole(root / table / span.file, data)
             checks[table] = [len(data), zlib.crc32(data)]
         own = {"table": "tally", "totals": json.dumps(sums.totals.to_dict()), "files": json.dumps(checks)}
-        write_whole(tally, _parquet("tally", rules, sums.tally, facts | own))
+        said = facts | own
+        write_whole(tally, _parquet("tally", rules, sums.tally, said | {CHECK: tally_checksum(said, sums.tally)}))
     except BaseException:
         # The tally first, which may have its name already: without it nothing of the part counts.
         for table in ("tally", *tables):
             with contextlib.suppress(OSError):
                 (root / table / span.file).unlink(missing_ok=True)
         raise
+
+
+def tally_checksum(facts: Mapping[str, str], rows: Columns) -> str:
+    """Sixteen hex digits of all that a tally says: its metadata and its rows, whatever the file around them."""
+    said = {name: value for name, value in facts.items() if name != CHECK}
+    total = hashlib.sha256(json.dumps(said, sort_keys=True).encode())
+    for name in sorted(rows):
+        total.update(f"{name} {rows[name].dtype.str} {len(rows[name])} ".encode() + rows[name].tobytes())
+    return total.hexdigest()[:16]
 
 
 def _parquet(table: str, rules: Rules, arrays: Columns, facts: Mapping[str, str]) -> memoryview:
@@ -111,11 +137,11 @@ def _parquet(table: str, rules: Rules, arrays: Columns, facts: Mapping[str, str]
 def write_whole(path: Path, data: bytes | memoryview) -> None:
     """Write a file so that its name never stands for half of it: temporary name, flush to disk, rename.
 
-    Raises StorageError in words; the temporary file is removed.
+    The folder of its folder must be there. Raises StorageError in words; the temporary file is removed.
     """
     temporary = path.with_name(path.name + TEMPORARY)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(exist_ok=True)
         with temporary.open("wb") as file:
             file.write(data)
             file.flush()
@@ -162,71 +188,6 @@ def looking_at(path: Path) -> Iterator[None]:
 def find_parts(root: Path) -> list[Path]:
     """The tally files of a run folder, in order of part number."""
     return sorted((root / "tally").glob("part-*.parquet"), key=lambda path: (len(path.name), path.name))
-
-
-def read_sums(root: Path, file: str, rules: Rules, run_id: str, tables: tuple[str, ...], deep: bool) -> PartSums:
-    """The sums of the part whose files are called `file`, after checking that its tables are there and whole.
-
-    Checks sizes; with `deep` also the checksums of all bytes. Raises RunFolderError that names the file.
-    """
-    path = root / "tally" / file
-    name = f"tally/{file}"
-    table, facts = read_file(path, name)
-    if facts.get("run") != run_id:
-        raise RunFolderError(f"{name} belongs to another run ({facts.get('run')})", _REMAKE)
-    with reading(name):
-        rows = {column.name: table.column(column.name).to_numpy() for column in columns("tally", rules)}
-        checks = json.loads(facts["files"])
-        span = Span(int(facts["part"]), int(facts["first"]), int(facts["last"]))
-        totals = GameTotals.from_dict(json.loads(facts["totals"]))
-    if span.file != file:  # a copy would be counted twice
-        raise RunFolderError(f"{name} holds the part that belongs in {span.file}", _REMAKE)
-    for wanted in tables:
-        if wanted != "tally":
-            _check_file(root / wanted / file, f"{wanted}/{file}", checks.get(wanted), deep)
-    return PartSums(span, rows, totals)
-
-
-_REMAKE: Final = "the command that made the run makes damaged parts again"
-
-
-def _check_file(path: Path, name: str, check: list[int] | None, deep: bool) -> None:
-    if check is None:
-        raise RunFolderError(f"{name} is not part of its tally", _REMAKE)
-    try:
-        size = path.stat().st_size
-        if size != check[0]:
-            raise RunFolderError(f"{name} is damaged: {size} bytes instead of {check[0]}", _REMAKE)
-        if deep and zlib.crc32(path.read_bytes()) != check[1]:
-            raise RunFolderError(f"{name} is damaged: its checksum is wrong", _REMAKE)
-    except FileNotFoundError:
-        raise RunFolderError(f"{name} is missing", _REMAKE) from None
-    except OSError as error:
-        raise RunFolderError(f"{name} cannot be read: {(error.strerror or str(error)).lower()}", _REMAKE) from None
-
-
-def read_file(path: Path, name: str, names: list[str] | None = None) -> tuple[Any, dict[str, str]]:
-    """A Parquet file as an Arrow table, with the project's metadata; RunFolderError naming it when it is damaged."""
-    with reading(name):
-        import pyarrow.parquet as pq
-
-        with pq.ParquetFile(path, page_checksum_verification=True) as file:
-            facts = file_facts(file.schema_arrow.metadata, name)
-            return file.read(names), facts
-
-
-@contextlib.contextmanager
-def reading(name: str) -> Iterator[None]:
-    """Turns the errors of a damaged or missing Parquet file called `name` into a RunFolderError."""
-    from pyarrow import ArrowException
-
-    try:
-        yield
-    except FileNotFoundError:
-        raise RunFolderError(f"{name} is missing", _REMAKE) from None
-    except (ArrowException, OSError, ValueError, KeyError) as error:
-        reason = str(error).strip().partition("\n")[0]
-        raise RunFolderError(f"{name} is damaged: {reason}", _REMAKE) from error
 
 
 def remove_leftovers(root: Path) -> None:

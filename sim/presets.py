@@ -33,7 +33,7 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
         Rules(deck=32, target=5, loner_euchred=4),
         "The game of the nineteenth century: 32 cards from the seven up, game to 5, and 4 points to the side that "
         "euchres a lone player. Otherwise as standard. Sources: Hoffmann, Keller 1887, the Law of 1862, the Somerset "
-        "Club 1888 (which paid 3 for that euchre).",
+        "Club 1888.",
     ),
     "two-handed": (
         Rules(players=2, dealer_pickup="optional", maker_alone="no"),

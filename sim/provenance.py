@@ -1,7 +1,9 @@
 """What a run is and where it was made: the configuration with its id, the seed, the machine and the software."""
 
+import contextlib
 import hashlib
 import json
+import math
 import os
 import platform
 import secrets
@@ -12,11 +14,11 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from sim.errors import RulesError, RunFolderError, UsageError
+from sim.errors import RulesError, RunFolderError, UsageError, brief
 from sim.presets import PRESETS
 from sim.rule_fields import spelt
 from sim.rules import Rules
-from sim.schemas import Detail, Unit
+from sim.schemas import DETAILS, UNITS, Detail, Unit
 from sim.whole import check_whole
 
 DISTRIBUTION: Final = "euchre-sim"
@@ -59,6 +61,16 @@ class PlayerRecord:
         """JSON-ready."""
         return {"name": self.name, "spec": self.spec, "source_hash": self.source_hash, "params": dict(self.params)}
 
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "PlayerRecord":
+        """From what `to_dict` gave. Raises KeyError, TypeError and AttributeError for anything else."""
+        name, spec, source_hash = data["name"], data["spec"], data["source_hash"]
+        if not all(isinstance(text, str) for text in (name, spec, source_hash)):
+            raise TypeError("a player's name, spec and source_hash are texts")
+        if not all(isinstance(value, int | float) and math.isfinite(value) for value in data["params"].values()):
+            raise TypeError(f"the parameters of {brief(spec)} are numbers")
+        return cls(name, spec, source_hash, tuple(sorted(data["params"].items())))
+
 
 @dataclass(frozen=True)
 class RunConfig:
@@ -74,9 +86,7 @@ class RunConfig:
     @property
     def id(self) -> str:
         """Sixteen hex digits, a hash of all that changes results; not of the number of games, threads or detail."""
-        facts = {key: value for key, value in self.to_dict().items() if key != "detail"} | {"seed": self.seed}
-        canonical = json.dumps(facts, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+        return config_id(self.to_dict())
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready; `from_dict` reads it back."""
@@ -93,17 +103,23 @@ class RunConfig:
     def from_dict(cls, data: Mapping[str, Any], where: str) -> "RunConfig":
         """A configuration from its dict; RunFolderError naming `where` it stood when it cannot be read."""
         try:
-            players = tuple(
-                PlayerRecord(p["name"], p["spec"], p["source_hash"], tuple(sorted(p["params"].items())))
-                for p in data["players"]
-            )
+            players = tuple(PlayerRecord.from_dict(player) for player in data["players"])
             rules = Rules(**data["rules"])
-            return cls(rules, players, seed_from_json(data["seed"]), data["unit"], data["engine"], data["detail"])
-        except (KeyError, TypeError, AttributeError, RulesError, UsageError) as error:
-            reason = error.message if isinstance(error, RulesError | UsageError) else f"{type(error).__name__} {error}"
-            raise RunFolderError(
-                f"{where} does not describe a run: {reason}", "it may be damaged, or written by a newer euchre-sim"
-            ) from None
+            if len(players) != rules.players:
+                raise ValueError(f"{len(players)} players for {rules.players} chairs")
+            unit, detail, engine = data["unit"], data["detail"], data["engine"]
+            if unit not in UNITS or detail not in DETAILS or (unit, detail) == ("hands", "games"):
+                raise ValueError(f"unit {brief(unit)} with detail {brief(detail)}")
+            if type(engine) is not int or not 0 <= engine < SEED_LIMIT:
+                raise ValueError(f"engine {brief(engine)}")
+            return cls(rules, players, seed_from_json(data["seed"]), unit, engine, detail)
+        except (KeyError, TypeError, ValueError, OverflowError, AttributeError, RecursionError) as error:
+            reason = f"{type(error).__name__} {error}"
+        except (RulesError, UsageError) as error:
+            reason = error.message
+        raise RunFolderError(
+            f"{where} does not describe a run: {reason[:300]}", "it may be damaged, or written by a newer euchre-sim"
+        )
 
     def side_names(self) -> tuple[str, ...]:
         """Who plays on each side: one name, or `A + B` where partners differ."""
@@ -128,6 +144,15 @@ class RunConfig:
             if a != b:
                 phrases.append(f"{'engine version' if name == 'engine' else name} {a} instead of {b}")
         return phrases
+
+
+def config_id(config: Mapping[str, Any]) -> str:
+    """The id of a configuration as `RunConfig.to_dict` gives it, or as run.json holds it."""
+    facts = {key: value for key, value in config.items() if key != "detail"}
+    with contextlib.suppress(UsageError):  # large seeds are text in JSON
+        facts["seed"] = seed_from_json(config.get("seed"))
+    canonical = json.dumps(facts, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 def make_config(

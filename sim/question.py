@@ -61,6 +61,22 @@ class Question:
         """Whether the dealer made trump before looking, because the joker was turned up."""
         return self.contract is not None and self.upcard == JOKER and self.rules.joker_up == "dealer_blind"
 
+    def score_of(self, seat: int) -> int | None:
+        """The score of a seat's side; None where the score is not told."""
+        if self.score is None:
+            return None
+        return self.score[(seat - self.seat) % self.rules.players % self.rules.teams]
+
+    def is_late(self, seat: int) -> bool:
+        """Whether a seat may not play alone at its score."""
+        score = self.score_of(seat)
+        return score is not None and self.rules.is_late(score)
+
+    @property
+    def may_go_alone(self) -> bool:
+        """Whether the player asked may make trump alone."""
+        return self.rules.may_go_alone and not self.is_late(self.seat)
+
     @cached_property
     def play(self) -> Play | None:
         """The tricks so far; None before there is a contract."""
@@ -170,13 +186,16 @@ def _check_contract(q: Question) -> None:
             f"{card_name(q.upcard)} was ordered up, so {suit_name(proposed)} are trump, not {suit}",
             "give --round 2 for a suit named later",
         )
-    elif contract.round == 2 and contract.trump == proposed and rules.call_turned_down == "no":
+    elif contract.round == 2 and contract.trump == proposed and not rules.may_name_turned(maker):
         raise UsageError(
             f"{suit} were turned down, so they can't be named in round 2",
             "give --round 1 where the card was ordered up, or another --trump",
         )
-    elif contract.trump == NO_TRUMP and rules.no_trump == "off":
-        raise UsageError("these rules have no no-trump", "set no_trump = round2, or name a suit")
+    elif contract.trump == NO_TRUMP and not rules.may_name_no_trump(maker):
+        raise UsageError(
+            "these rules have no no-trump" + ("" if rules.no_trump == "off" else " but for a stuck dealer"),
+            "set no_trump = round2, or name a suit",
+        )
     _check_alone(q, contract)
 
 
@@ -189,6 +208,12 @@ def _check_alone(q: Question, contract: Contract) -> None:
         raise UsageError("the dealer's partner may order up only to play alone", "add --alone")
     if contract.alone and not rules.may_go_alone:
         raise UsageError("the maker may not play alone by these rules", "leave --alone away")
+    for who, wrong in ((maker, contract.alone), (contract.lone_defender, contract.lone_defender > 0)):
+        if wrong and q.is_late(who):
+            raise UsageError(
+                f"{seat_text(rules, who)} may not play alone at {q.score_of(who)} points (late_loners = no)",
+                "check --score, or set late_loners = yes",
+            )
     if contract.lone_defender:
         seat = contract.lone_defender
         if rules.defend_alone == "never" or rules.players == 2:
@@ -224,6 +249,8 @@ def _check_decision(q: Question) -> None:
             raise UsageError("only the maker decides to go alone", "give your own seat as --maker, or leave it away")
         if not rules.may_go_alone:
             raise UsageError("the maker may not play alone by these rules", "set maker_alone = yes")
+        if q.is_late(seat):
+            raise UsageError(f"{you} may not play alone at this score", "set late_loners = yes")
         return
     if q.decision in ("pick-up", "discard"):
         if seat != q.dealer:
@@ -237,6 +264,8 @@ def _check_decision(q: Question) -> None:
     if q.decision == "defend-alone":
         if rules.defend_alone == "never" or rules.players == 2:
             raise UsageError("nobody may defend alone by these rules", "set defend_alone = always")
+        if q.is_late(seat):
+            raise UsageError(f"{you} may not play alone at this score", "set late_loners = yes")
         if same_side(rules, seat, contract.maker):
             raise UsageError(f"{you} is on the maker's side", "ask for a seat of the other side")
         if rules.defend_alone == "vs_loner" and not contract.alone:

@@ -1,7 +1,8 @@
 """Reading a question: seats, bids, tricks and scores as people write them."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sim.cards import card_name, parse_card, parse_hand, parse_suit, suit_name
@@ -9,6 +10,7 @@ from sim.errors import CardError, UsageError, did_you_mean
 from sim.history import SEAT_NAMES, Contract, first_leader, follow_play
 from sim.question import DECISIONS, Decision, Question, proposed_suit
 from sim.rules import Rules
+from sim.seat_words import is_seen_by, read_other, read_seat
 from sim.whole import whole
 
 _PASS: Final = ("pass", "passes", "p", "-")
@@ -53,8 +55,9 @@ def make_question(
 ) -> Question:
     """The question that texts describe; what they leave open is filled in where there is only one answer.
 
-    Without `decision` it is a bid, or with cards `played` the next card. Raises CardError or UsageError with one
-    sentence on what is wrong.
+    Without `decision` it is a bid, or with cards `played` the next card. `seat` is counted from the dealer; `maker` and
+    `lone_defender` may also be `me`, `my-partner`, `left` or `right`. Raises CardError or UsageError with one sentence
+    on what is wrong.
     """
     if round_ is not None:
         turn = whole(round_)
@@ -73,12 +76,16 @@ def make_question(
         own, round_ = _turn_to_bid(own, round_, told, rules)
         contract = _named_blind(rules, upcard, proposed, trump, own)
     else:
-        contract = _contract(rules, proposed, what, own, round_, trump, maker, alone, told, left_up)
-        if lone_defender is not None:
-            defender = read_seat(lone_defender, rules)
-            contract = Contract(
-                contract.round, contract.maker, contract.trump, contract.alone, defender, contract.taken
-            )
+
+        def contract_of(seat: int | None) -> Contract:
+            made = _contract(rules, proposed, what, seat, round_, trump, maker, alone, told, left_up)
+            if lone_defender is None:
+                return made
+            return replace(made, lone_defender=read_other(lone_defender, rules, seat))
+
+        if own is None and any(is_seen_by(text, rules) for text in (maker, lone_defender) if text is not None):
+            own = _own_seat(what, rules, contract_of, tricks)
+        contract = contract_of(own)
         round_ = contract.round
     return Question(
         rules=rules,
@@ -94,19 +101,6 @@ def make_question(
         next_card=following,
         score=read_score(score) if score else None,
     )
-
-
-def read_seat(text: str | int, rules: Rules) -> int:
-    """A seat from its number or name: 1 or `eldest` is the dealer's left."""
-    names = SEAT_NAMES[rules.players]
-    word = str(text).strip().lower()
-    if re.fullmatch(r"-?\d{1,4}", word):
-        return int(word)
-    if word in ("nondealer", "non-dealer", "pone") and rules.players == 2:
-        return 1
-    if word in names:
-        return names.index(word) + 1
-    raise UsageError(f"unknown seat: {text!r}", f"{did_you_mean(word, names)} (or 1 to {rules.players})")
 
 
 def read_score(text: str) -> tuple[int, ...]:
@@ -219,7 +213,7 @@ def _contract(
         assert told.trump is not None
         seat, turn = told.passes % rules.players + 1, told.passes // rules.players + 1
         suit, alone = told.trump, alone or told.alone
-        _agree("--maker", maker is None or read_seat(maker, rules) == seat, f"seat {seat}")
+        _agree("--maker", maker is None or read_other(maker, rules, own) == seat, f"seat {seat}")
         _agree("--trump", trump is None or parse_suit(trump, no_trump=True) == suit, suit_name(suit))
         _agree("--round", round_ in (None, turn), f"round {turn}")
     else:
@@ -228,7 +222,7 @@ def _contract(
                 raise UsageError("who made trump?", "add --maker SEAT, or tell all --bids")
             if own is None:
                 raise UsageError("where do you sit?", f"add --seat: {', '.join(SEAT_NAMES[rules.players])}")
-        seat = read_seat(maker, rules) if maker is not None else own or 0
+        seat = read_other(maker, rules, own) if maker is not None else own or 0
         if trump is not None:
             suit = parse_suit(trump, no_trump=True)
         elif round_ != 2 and proposed is not None:
@@ -243,6 +237,25 @@ def _contract(
 def _agree(option: str, good: bool, bids: str) -> None:
     if not good:
         raise UsageError(f"{option} disagrees with --bids, which say {bids}", "give one of the two")
+
+
+def _own_seat(
+    what: Decision, rules: Rules, contract_of: Callable[[int], Contract], tricks: tuple[tuple[int, ...], ...]
+) -> int:
+    """The only seat from which the others can be told as they are, and whose turn it then is."""
+    if what in ("pick-up", "discard"):
+        return rules.players
+    found, reason = [], UsageError("where do you sit?", f"add --seat: {', '.join(SEAT_NAMES[rules.players])}")
+    for seat in range(1, rules.players + 1):
+        try:
+            contract = contract_of(seat)
+            if what not in ("lead", "play") or _whose(what, rules, contract, tricks) == seat:
+                found.append(seat)
+        except UsageError as error:
+            reason = error
+    if len(found) != 1:
+        raise reason
+    return found[0]
 
 
 def _whose(what: Decision, rules: Rules, contract: Contract | None, tricks: tuple[tuple[int, ...], ...]) -> int:

@@ -1,7 +1,9 @@
 """Comparing choices on the same deals: running sums, when to stop, and what may be said then.
 
 All choices are played on each deal, so differences are means of paired values. Looking again and again is allowed for:
-a choice counts as beaten when a confidence sequence (`sim.sequential`), which holds at all times at once, says so.
+a choice counts as beaten when a confidence sequence (`sim.sequential`), which holds at all times at once, says so, and
+where one stops by what one sees the intervals come from such sequences too. Values that were estimated themselves
+(chances to win the game) carry an error of their own, which is added in quadrature.
 """
 
 import itertools
@@ -18,8 +20,32 @@ from sim.stats import Estimate, mean, t_quantile
 LEAST: Final = 2_000
 """Deals before anything is decided: the sequence is asymptotic."""
 TUNED: Final = 20_000
-"""Deals at which the sequence is narrowest."""
+"""Deals at which the sequence that decides is narrowest."""
+SHOWN: Final = 100_000
+"""Deals at which the sequences of the intervals shown are narrowest: at least half as many are played by default."""
+ALWAYS: Final = "confidence sequence"
+WITH_TABLE: Final = " and the table's error"
+TIED: Final = 1e-9
+"""Means of values that are closer are the same but for rounding."""
 _DRAWS: Final = 20_000
+
+
+@dataclass(frozen=True)
+class Values:
+    """One kind of value by outcome code: float64[outcomes].
+
+    Where they are estimates themselves, `tables` are independent ones of the same (float64[tables, outcomes]), and
+    `classes` numbers the outcomes so that those of one number have the same value in all of them.
+    """
+
+    table: np.ndarray
+    tables: np.ndarray | None = None
+    classes: np.ndarray | None = None
+
+    @property
+    def range(self) -> float:
+        """The largest value less the smallest."""
+        return float(self.table.max() - self.table.min())
 
 
 @dataclass
@@ -50,34 +76,124 @@ class _Sums:
 
 
 class Race:
-    """Choices running against each other on one or more kinds of value (points; winning chances).
+    """Choices running against each other on one or more kinds of values (points; winning chances).
 
-    `tables[kind]` gives the value of each outcome code. The first kind decides unless `leading` names another.
+    The first kind decides unless `leading` names another. `always`: intervals hold however often one has looked, for
+    one stops by what one sees; else they are Student's.
     """
 
-    def __init__(self, choices: int, tables: Sequence[np.ndarray], leading: int = 0) -> None:
-        self.tables, self.leading = [np.asarray(table, np.float64) for table in tables], leading
+    def __init__(self, choices: int, kinds: Sequence[Values], leading: int = 0, always: bool = False) -> None:
+        self.kinds, self.leading, self.always = list(kinds), leading, always
         self.going = np.ones(choices, dtype=bool)
+        self.own: int | None = None
+        """The choice that wins ties: what the player would do."""
         self.deals = np.zeros(choices, dtype=np.int64)
         self.common = np.zeros((choices, choices), dtype=np.int64)
-        self.outcomes = np.zeros((choices, len(self.tables[0])), dtype=np.int64)
-        self._sums = [_Sums.none(choices) for _ in tables]
+        self.outcomes = np.zeros((choices, len(self.kinds[0].table)), dtype=np.int64)
+        self._sums = [_Sums.none(choices) for _ in kinds]
+        # What all choices had come to when one was dropped: counts[choice, class] of the kinds that have classes.
+        self._left: dict[tuple[int, int], np.ndarray] = {}
 
     def add(self, codes: np.ndarray) -> None:
         """Add what came of some deals: codes[choice still going, deal]."""
+        self._remember()
         going = np.flatnonzero(self.going)
         count = codes.shape[1]
         self.deals[going] += count
         self.common[np.ix_(going, going)] += count
         for choice, row in zip(going, codes, strict=True):
             self.outcomes[choice] += np.bincount(row, minlength=self.outcomes.shape[1])
-        for table, sums in zip(self.tables, self._sums, strict=True):
-            sums.add(going, table[codes])
+        for values, sums in zip(self.kinds, self._sums, strict=True):
+            sums.add(going, values.table[codes])
+
+    def _remember(self) -> None:
+        """Keep what all choices have come to where some were dropped since: these are the deals in common with them."""
+        for kind, values in enumerate(self.kinds):
+            dropped = [int(c) for c in np.flatnonzero(~self.going) if (kind, int(c)) not in self._left]
+            if values.classes is not None and dropped:
+                ends = _by_class(self.outcomes, values.classes)
+                self._left |= {(kind, choice): ends for choice in dropped}
+
+    def revalue(self, kind: int, values: Values) -> None:
+        """Give a kind better values, of the same classes: means are exact; spreads, which hardly change, are kept."""
+        sums = self._sums[kind]
+        assert values.classes is not None
+        self.kinds[kind] = values
+        worth = np.zeros(int(values.classes.max()) + 1)
+        worth[values.classes] = values.table
+        sums.total = self.outcomes @ values.table
+        sums.squares = self.outcomes @ values.table**2
+        each = np.repeat(sums.total[:, None], len(self.going), axis=1)
+        for (of, dropped), ends in self._left.items():
+            if of == kind:
+                longer = self.deals > self.deals[dropped]
+                each[longer, dropped] = (ends @ worth)[longer]
+        sums.pair = each - each.T
+
+    def table_error(self, kind: int, choice: int, other: int | None = None) -> float:
+        """Standard error of a choice's mean value (or of its distance to another) for the values' own error."""
+        return _spread(self._by_table(kind, choice, other))
+
+    def share_of_table(self, kind: int) -> float:
+        """Variance from the values' own error over that from the deals: the larger of the best's and its rivals'."""
+        best, found = self.best, []
+        for choice in [best, *self.rivals()]:
+            n, other = int(self.deals[choice]), None if choice == best else best
+            variance = self.value(choice, kind, "").se if other is None else self.behind(choice, best, kind, "").se
+            error = self.table_error(kind, choice, other) ** 2
+            drawn = (variance or 0.0) ** 2 - error
+            found.append(error / drawn if drawn > 0 and n > 1 else 0.0)
+        return max(found)
+
+    def _by_table(self, kind: int, choice: int, other: int | None) -> np.ndarray:
+        """A choice's mean value (or its distance to another) by each of the independent tables."""
+        values = self.kinds[kind]
+        if values.tables is None or values.classes is None:
+            return np.zeros(0)
+        counts = self._ends(kind, choice, choice if other is None else other)
+        n = int(self.deals[choice] if other is None else self.common[choice, other])
+        if other is not None:
+            counts = counts - self._ends(kind, other, choice)
+        worth = np.zeros((len(values.tables), len(counts)))
+        worth[:, values.classes] = values.tables
+        found: np.ndarray = worth @ counts / max(n, 1)
+        return found
+
+    def _ends(self, kind: int, choice: int, other: int) -> np.ndarray:
+        """How often a choice ended in each class on the deals that it has in common with another."""
+        classes = self.kinds[kind].classes
+        assert classes is not None
+        found: np.ndarray
+        if self.deals[choice] > self.deals[other]:
+            found = self._left[kind, other][choice]
+        else:
+            found = _by_class(self.outcomes[choice : choice + 1], classes)[0]
+        return found
+
+    def _widened(self, kind: int, half: float, error: float) -> float:
+        """Half of an interval together with the error of the values themselves."""
+        tables = self.kinds[kind].tables
+        return half if tables is None else math.hypot(half, t_quantile(len(tables) - 1) * error)
 
     def value(self, choice: int, kind: int, unit: str) -> Estimate:
         """Mean value of a choice with its interval."""
-        sums = self._sums[kind]
-        return mean(float(sums.total[choice]), float(sums.squares[choice]), int(self.deals[choice]), unit)
+        sums, n = self._sums[kind], int(self.deals[choice])
+        plain = mean(float(sums.total[choice]), float(sums.squares[choice]), n, unit)
+        if plain.value is None or plain.se is None:
+            return plain
+        return self._estimate(kind, plain.value, plain.se**2 * n, n, self.table_error(kind, choice), unit)
+
+    def _estimate(self, kind: int, value: float, variance: float, n: int, error: float, unit: str) -> Estimate:
+        half, method = self._half(variance, n)
+        half = self._widened(kind, half, error)
+        method += WITH_TABLE if error else ""
+        return Estimate(value, math.hypot(math.sqrt(variance / n), error), value - half, value + half, n, unit, method)
+
+    def _half(self, variance: float, n: int) -> tuple[float, str]:
+        """Half of the interval of a mean, and how it was made."""
+        if self.always and n >= LEAST:
+            return ConfidenceSequence(SHOWN).radius(n, variance), ALWAYS
+        return t_quantile(n - 1) * math.sqrt(variance / n), "student"
 
     def means(self, kind: int) -> np.ndarray:
         """Mean value of every choice."""
@@ -85,8 +201,19 @@ class Race:
 
     @property
     def best(self) -> int:
-        """The choice with the highest mean of the leading value among those still going."""
-        return int(np.argmax(np.where(self.going, self.means(self.leading), -np.inf)))
+        """The choice with the highest mean of the leading value among those still going.
+
+        Of several with the same mean it is one with the most points (kind 0), of those what the player would do, else
+        the first. Points that can't be told apart do not overrule the player.
+        """
+        means = np.where(self.going, self.means(self.leading), -np.inf)
+        tied = [int(choice) for choice in np.flatnonzero(means >= means.max() - TIED)]
+        if len(tied) == 1:
+            return tied[0]
+        points = self.means(0)[tied]
+        most = tied[int(np.flatnonzero(points >= points.max() - TIED)[0])]
+        near = [choice for choice in tied if choice == most or not self.is_beaten(choice, most, 0)]
+        return self.own if self.own is not None and self.own in near else most
 
     def difference(self, choice: int, other: int, kind: int) -> tuple[float, float, int]:
         """Mean difference of two choices on the deals that both have seen, its variance a deal, and their number."""
@@ -97,28 +224,22 @@ class Race:
         d = float(sums.pair[choice, other]) / n
         return d, max(0.0, (float(sums.pair_squares[choice, other]) - n * d * d) / (n - 1)), n
 
-    def behind(self, choice: int, other: int, kind: int, unit: str, always: bool) -> Estimate:
-        """How far a choice lies behind another, with Student's interval or (`always`) one that holds at any time."""
+    def behind(self, choice: int, other: int, kind: int, unit: str) -> Estimate:
+        """How far a choice lies behind another on the same deals, with its interval."""
         d, variance, n = self.difference(choice, other, kind)
         if n < 2:
             return Estimate(None, None, None, None, n, unit, "nothing observed")
-        se = math.sqrt(variance / n)
-        if always and n >= LEAST:
-            half, method = ConfidenceSequence(TUNED).radius(n, variance), "confidence sequence"
-        else:
-            half, method = t_quantile(n - 1) * se, "student"
-        return Estimate(d, se, d - half, d + half, n, unit, method)
+        return self._estimate(kind, d, variance, n, self.table_error(kind, choice, other), unit)
 
-    def is_beaten(self, choice: int, by: int) -> bool:
-        """Whether one choice is worse than another, however often one has looked."""
-        d, variance, n = self.difference(choice, by, self.leading)
+    def is_beaten(self, choice: int, by: int, kind: int | None = None) -> bool:
+        """Whether one choice is worse than another (in the leading value), however often one has looked."""
+        kind = self.leading if kind is None else kind
+        d, variance, n = self.difference(choice, by, kind)
         if n < LEAST or d >= 0:
             return False
         # A few deals that end differently say little about how many there are: count one more that went the other way.
-        table = self.tables[self.leading]
-        most = float(table.max() - table.min())
-        variance += most * most / n
-        return -d > self._sequence().radius(n, variance)
+        variance += self.kinds[kind].range ** 2 / n
+        return -d > self._widened(kind, self._sequence().radius(n, variance), self.table_error(kind, choice, by))
 
     def _sequence(self) -> ConfidenceSequence:
         """Intervals that hold for all rivals of the best together."""
@@ -150,7 +271,8 @@ class Race:
             m = float(sums.total[choice]) / n
             variance = max(0.0, (float(sums.squares[choice]) - n * m * m) / (n - 1))
             _, paired, common = self.difference(choice, best, kind)
-            widest = max(widest, t_quantile(n - 1) * math.sqrt(max(variance / n, paired / max(common, 1))))
+            widest = max(widest, self._half(variance, n)[0])
+            widest = max(widest, self._half(paired, common)[0] if common > 1 else 0.0)
         return widest
 
     def chances(self, seed: int = 0) -> np.ndarray:
@@ -165,6 +287,9 @@ class Race:
             if a != b:
                 _, variance, n = self.difference(a, b, self.leading)
                 spread[a, b] = (spread[a, a] + spread[b, b] - variance / max(n, 1)) / 2
+        by_table = [self._by_table(self.leading, a, best) for a in range(count)]
+        if by_table[best].size:
+            spread += np.atleast_2d(np.cov(np.array(by_table))) / by_table[best].size
         near = [a for a in range(count) if center[a] >= -8 * math.sqrt(spread[a, a])]
         rng = np.random.default_rng(seed)
         values, vectors = np.linalg.eigh(spread[np.ix_(near, near)])
@@ -184,6 +309,17 @@ class Race:
         if d == 0:
             return 10**12
         sequence, wanted = self._sequence(), n
-        while sequence.radius(wanted, variance) > abs(d) and wanted < 10**12:
+        error = self.table_error(self.leading, choice, self.best)
+        while self._widened(self.leading, sequence.radius(wanted, variance), error) > abs(d) and wanted < 10**12:
             wanted = wanted * 5 // 4 + 1
         return wanted
+
+
+def _by_class(counts: np.ndarray, classes: np.ndarray) -> np.ndarray:
+    """Counts by outcome summed up by class: [choices, classes]."""
+    return np.stack([np.bincount(classes, weights=row) for row in counts])
+
+
+def _spread(by_table: np.ndarray) -> float:
+    """Standard error of the mean of independent values; 0 where there are none."""
+    return float(by_table.std(ddof=1)) / math.sqrt(by_table.size) if by_table.size else 0.0

@@ -220,6 +220,11 @@ def active_chairs(state: Hand, alone: int) -> list[int]:
     return active
 
 
+def is_late(state: Hand, chair: int) -> bool:
+    """Whether a player's score is too high to play alone."""
+    return state.rules.is_late(state.row[f"score_{state.side(chair)}"])
+
+
 def fate_of(state: Hand) -> int:
     """What has become of the upcard once trump is made."""
     if state.row["round"] == 2:

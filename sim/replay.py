@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numba.core import types
 
-from sim.bits import U
+from sim.bits import U, low
 from sim.compiling import QUESTIONS, inlined, kernel, mark_compiled
 from sim.engine.asking import INTS, TABLE, WORDS
 from sim.engine.batch import seat_owners
@@ -18,9 +18,11 @@ from sim.engine.contract import settle
 from sim.engine.farmers import _is_farmer
 from sim.engine.layout import (
     ALONE,
+    BURIED,
     CHANCE,
     DEALER,
     DEALT_0,
+    DROPPED,
     DUMMY,
     DUMMY_2,
     FARMER_OFF,
@@ -29,6 +31,7 @@ from sim.engine.layout import (
     HAND_0,
     HAND_NUMBER,
     ILLEGAL,
+    KEPT,
     LONE_DEFENDER,
     MAKER,
     NEXT_CARD,
@@ -44,9 +47,11 @@ from sim.engine.layout import (
 )
 from sim.engine.play import play
 from sim.engine.proposal import propose
-from sim.engine.record import CODES, MASKS
+from sim.engine.record import CODES, MASKS, TRICK_CODES
 from sim.engine.score import pack_scores
+from sim.engine.suits import normalised
 from sim.engine.turn_up import bid
+from sim.views import TAKEN
 
 # fmt: off
 (S_DEALER, S_SCORE, S_LIMIT, S_MADE, S_ROUND, S_MAKER, S_SUIT, S_ALONE, S_SETTLED, S_FATE, S_LONE, S_LONE_FROM,
@@ -57,8 +62,8 @@ SITUATION: Final = 19
 ANY: Final = -1
 KNOWN: Final = 9
 """Length of the words beside it: the card after a joker, then by seat the cards shown and the suits shown void."""
-OUTCOMES: Final = 7 * 3 * 4 * 8
-"""Codes of what a hand came to: ((maker's seat * 3 + round) * 4 + alone) * 8 + tricks; maker 0: thrown in."""
+OUTCOMES: Final = 7 * 3 * 4 * TRICK_CODES
+"""Codes of what a hand came to: ((maker's seat * 3 + round) * 4 + alone) * TRICK_CODES + tricks; maker 0: thrown in."""
 
 _INT = types.int64
 
@@ -130,6 +135,30 @@ def _rest_agrees(batch: Any, i: Any, situation: Any, known: Any, players: Any) -
 
 
 @inlined
+def _give_kept(batch: Any, n: Any, seat: Any, kept: Any, start: Any, players: Any) -> None:
+    """Give a seat the cards that it is known to have kept, and put away the others of all that it had."""
+    for i in range(n):
+        cards = kept[seat, start + i]
+        if cards != U(0):
+            left = U(0)
+            if seat == players - 1:
+                left |= batch[BURIED * B + i]
+            if batch[MAKER * B + i] == U(seat):
+                left |= batch[DROPPED * B + i]
+            keeps = normalised(cards, batch[TRUMP_SUIT * B + i])
+            left = (left | batch[(HAND_0 + seat) * B + i]) ^ keeps
+            if seat == players - 1 and batch[FATE * B + i] == U(TAKEN):
+                buried = batch[BURIED * B + i]
+                buried = low(left) if buried & left == U(0) else buried
+                batch[BURIED * B + i] = buried
+                left ^= buried
+            if left != U(0):
+                batch[DROPPED * B + i] = left
+                batch[KEPT * B + i] = keeps
+            batch[(HAND_0 + seat) * B + i] = keeps
+
+
+@inlined
 def _note_fault(batch: Any, i: Any, lane: Any, fault: Any) -> None:
     if batch[ILLEGAL * B + i] != U(0) and fault[0] == U(0):
         fault[0], fault[1] = batch[ILLEGAL * B + i], U(lane)
@@ -165,11 +194,15 @@ def examine(batch: Any, second: Any, actions: Any, places: Any, deals: Any, chan
     return count
 
 
-@kernel(types.void(WORDS, WORDS, WORDS, INTS, MASKS, WORDS, INTS, INTS, INTS, *TABLE, types.int16[::1], CODES, WORDS))
-def play_out(batch: Any, second: Any, actions: Any, places: Any, deals: Any, chances: Any, situation: Any,
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, MASKS, WORDS, MASKS, INTS, INTS, INTS, *TABLE, types.int16[::1], CODES,
+                   WORDS))  # fmt: skip
+def play_out(batch: Any, second: Any, actions: Any, places: Any, deals: Any, chances: Any, kept: Any, situation: Any,
              rules: Any, seating: Any, steps: Any, params: Any, slots: Any, codes: Any, tricks: Any,
              fault: Any) -> None:  # fmt: skip
-    """Play each deal to its end and write what it came to (see OUTCOMES); `tricks` has no room."""
+    """Play each deal to its end and write what it came to (see OUTCOMES); `tricks` has no room.
+
+    Rows of `kept` give the cards of seats at the first lead (0: as they come).
+    """
     total = deals.shape[1]
     for start in range(0, total, B):
         n = min(B, total - start)
@@ -179,12 +212,14 @@ def play_out(batch: Any, second: Any, actions: Any, places: Any, deals: Any, cha
             seat_owners(batch, n, rules, seating)
         bid(batch, second, actions, places, n, rules, steps, params, slots)
         settle(batch, second, actions, places, n, rules, steps, params, slots)
+        for seat in range(kept.shape[0]):
+            _give_kept(batch, n, seat, kept, start, rules[R_PLAYERS])
         play(batch, actions, n, rules, steps, params, slots, tricks, 0)
         for i in range(n):
             made = batch[ROUND * B + i] != U(0)
             maker = batch[MAKER * B + i] + U(1) if made else U(0)
-            code = ((maker * U(3) + batch[ROUND * B + i]) * U(4) + batch[ALONE * B + i]) * U(8) + batch[TRICKS * B + i]
-            codes[start + i] = np.int64(code)
+            code = (maker * U(3) + batch[ROUND * B + i]) * U(4) + batch[ALONE * B + i]
+            codes[start + i] = np.int64(code * U(TRICK_CODES) + batch[TRICKS * B + i])
             _note_fault(batch, i, start + i, fault)
 
 

@@ -1,23 +1,22 @@
 """A run read back from its folder: what it is, and its parts as tables. The format: docs/results-format.md."""
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sim.errors import RunFolderError, UsageError, did_you_mean
-from sim.parts import Span, empty_columns, find_parts, looking_at, read_file, read_sums, reading
+from sim.parts import Span, empty_columns, find_parts
 from sim.provenance import RunConfig
-from sim.schemas import TABLES, Detail, Unit, arrow_table, check_schema_version, columns, recorded
+from sim.reading import Layout, read_batches, read_game, read_sums, read_table
+from sim.run_file import read_run_json, stored_config, unchecked
+from sim.schemas import TABLES, Detail, Unit, arrow_table, columns, recorded
 from sim.tally import GameTotals, Tally, from_rows
 
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
-
-RUN_FILE: Final = "run.json"
 
 
 def tables_of(unit: Unit, detail: Detail) -> tuple[str, ...]:
@@ -25,28 +24,13 @@ def tables_of(unit: Unit, detail: Detail) -> tuple[str, ...]:
     return tuple(table for table in recorded(detail) if not (table == "games" and unit == "hands"))
 
 
-def read_run_json(root: Path) -> dict[str, Any]:
-    """The content of a folder's run.json; RunFolderError where there is none, it is damaged, or of a newer schema."""
-    path = root / RUN_FILE
-    with looking_at(root):
-        exists, there = root.exists(), path.is_file()
-    if not exists:
-        raise RunFolderError(f"{root} does not exist", "give the folder that --out named")
-    if not there:
-        raise RunFolderError(f"{root} is not a run: it has no {RUN_FILE}", "give the folder that --out named")
-    try:
-        data = json.loads(path.read_bytes())
-        check_schema_version(int(data["schema"]), str(path))
-        whole = {"id": str, "target": int, "part_size": int, "config": dict, "created": str, "software": dict}
-        if not all(isinstance(data[key], kind) for key, kind in {**whole, "machine": dict}.items()):
-            raise TypeError("a field has another type")
-        if data["part_size"] < 1:
-            raise ValueError("no part size")
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        raise RunFolderError(
-            f"{path} is damaged or not of euchre-sim", "restore it, or choose another folder"
-        ) from None
-    return dict(data)
+def layout_of(info: Mapping[str, Any], config: RunConfig) -> Layout:
+    """What the parts of a run have in common, from its run.json and the configuration in it."""
+    tables = tables_of(config.unit, config.detail)
+    return Layout(config.rules, info["id"], config.unit, tables, info["target"], info["part_size"])
+
+
+_NOT_SURE = "they agree with each other, but a flipped bit may have changed a count"
 
 
 class RunData:
@@ -56,12 +40,19 @@ class RunData:
         self.path = root
         self.info = read_run_json(root)
         self.id: str = self.info["id"]
-        self.config = RunConfig.from_dict(self.info["config"], str(root / RUN_FILE))
+        self.config = stored_config(self.info, root)
         self.target: int = self.info["target"]
         self.tables = tables_of(self.config.unit, self.config.detail)
-        self._sums = [
-            read_sums(root, path.name, self.config.rules, self.id, self.tables, deep=False) for path in find_parts(root)
-        ]
+        layout = layout_of(self.info, self.config)
+        self._sums = [read_sums(root, path.name, layout, deep=False) for path in find_parts(root)]
+
+    @property
+    def notes(self) -> list[str]:
+        """A sentence on what could not be checked of a run by a program that wrote fewer checksums."""
+        old = unchecked(self.info) or not all(sums.checked for sums in self._sums)
+        return (
+            [f"{self.path} is of a version that kept no checksums of run.json and tallies: {_NOT_SURE}"] if old else []
+        )
 
     @property
     def spans(self) -> list[Span]:
@@ -107,17 +98,14 @@ class RunData:
         self, table: str, columns: Sequence[str] | None = None, rows: int = 1 << 18
     ) -> "Iterator[pa.RecordBatch]":
         """The rows of any table in order, in record batches."""
-        import pyarrow.parquet as pq
-
         names = self._names(table, columns)
-        for span in self.spans:
-            name = f"{table}/{span.file}"
-            with (
-                reading(name),
-                pq.ParquetFile(self.path / table / span.file, page_checksum_verification=True) as file,
-            ):
-                for batch in file.iter_batches(rows, columns=names):
-                    yield batch.select(names)
+        for sums in self._sums:
+            yield from read_batches(self.path, sums, table, names, self.config.rules, rows)
+
+    def rows_of_game(self, table: str, game: int) -> list[dict[str, int]]:
+        """The rows of one game, which must be in a complete part."""
+        (sums,) = (sums for sums in self._sums if sums.span.first <= game < sums.span.last)
+        return read_game(self.path, sums, table, self._names(table, None), self.config.rules, game)
 
     def files(self, table: str) -> list[Path]:
         """The Parquet files of a table."""
@@ -128,7 +116,7 @@ class RunData:
         import pyarrow as pa
 
         names = self._names(table, wanted)
-        parts = [read_file(self.path / table / s.file, f"{table}/{s.file}", names)[0].select(names) for s in self.spans]
+        parts = [read_table(self.path, sums, table, names, self.config.rules) for sums in self._sums]
         if not parts:
             parts = [arrow_table(table, self.config.rules, empty_columns(table, self.config.rules), {}).select(names)]
         joined = pa.concat_tables([part.replace_schema_metadata(None) for part in parts])

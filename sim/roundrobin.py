@@ -17,7 +17,7 @@ from sim.errors import Interrupted, UsageError
 from sim.groups import holm, letters, p_value
 from sim.ordered import Chunk, Clock, Progress, Stop, Workers
 from sim.pair_sums import JointSums, PairSums, scaled
-from sim.pairs import WIN, Ints, MirroredPairs
+from sim.pairs import Ints, MirroredPairs
 from sim.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
 from sim.rules import Rules
 from sim.schemas import Unit
@@ -125,8 +125,9 @@ class RoundRobin:
             for one, other in self._matches
         ]
         scale = tables[0].scale if self.unit == "hands" else tables[0].win_scale
-        self._sums = [self._empty(match) for match in tables]
-        scores = self._scores = JointSums(len(players), scale * (len(players) - 1))
+        self._sums = [match.sums() for match in tables]
+        far = max(max(match.reach) for match in tables)
+        scores = self._scores = JointSums(len(players), scale * (len(players) - 1), [far] * len(players))
 
         def work(chunk: Chunk, stop: Stop) -> tuple[list[PairSums], Ints, int]:
             return self._play(tables, chunk, stop)
@@ -148,12 +149,6 @@ class RoundRobin:
         finally:
             self._seconds = clock()
 
-    def _empty(self, match: MirroredPairs) -> PairSums:
-        tables = len(match.tables)
-        if self.unit == "hands":
-            return PairSums(match.scale, tables)
-        return PairSums(match.win_scale, tables, even=WIN * tables // self.rules.teams)
-
     def _play(self, tables: Sequence[MirroredPairs], chunk: Chunk, stop: Stop) -> tuple[list[PairSums], Ints, int]:
         """Sums of each match, scores `[player, deal]` and hands played, for the deals of a chunk."""
         scores = np.zeros((len(self.players), chunk.size), dtype=np.int64)
@@ -161,7 +156,7 @@ class RoundRobin:
         for (one, other), match in zip(self._matches, tables, strict=True):
             rows = match.play(chunk, stop)
             singles = rows.leads if rows.wins is None else rows.wins
-            sums = self._empty(match)
+            sums = match.sums()
             sums.add(singles)
             found.append(sums)
             lead = singles.sum(axis=0) - sums.even

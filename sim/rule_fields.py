@@ -1,75 +1,17 @@
-"""Every house rule as data: its choices, one line on what it does, and who plays it so.
+"""Every house rule as data: its choices, one line on what it does, who plays it so, and when it has an effect.
 
 The table feeds the validation in `sim.rules`, the command that shows rules and the docs. A field whose game is not
 playable carries the name of that game in `game` and is refused by name.
 """
 
-from dataclasses import dataclass
-from operator import index
 from typing import Final
 
+from sim import rule_conditions as when
 from sim.errors import RulesError, did_you_mean
-
-Value = str | int
-
-_ON: Final = ("on", "yes", "true")
-_OFF: Final = ("off", "no", "false")
-
-
-@dataclass(frozen=True)
-class RuleField:
-    """One rule: its name, the choices (a tuple, or a range of whole numbers), what it does and its sources."""
-
-    name: str
-    choices: tuple[Value, ...] | range
-    about: str
-    source: str
-    zero_is_off: bool = False
-    """Whether 0 is written `off`."""
-    game: str = ""
-    """The game the whole field belongs to when that game cannot be played."""
-
-    def text(self, value: Value) -> str:
-        """A value as a rule file or the command line spells it."""
-        return "off" if self.zero_is_off and value == 0 else str(value)
-
-    def choices_text(self) -> str:
-        """All choices in one line: `off, on, forfeit1`, `1 to 1000`."""
-        if isinstance(self.choices, range):
-            first, last = self.choices[0], self.choices[-1]
-            return f"off, {first + 1} to {last}" if self.zero_is_off else f"{first} to {last}"
-        return ", ".join(self.text(choice) for choice in self.choices)
-
-    def read(self, value: object) -> Value:
-        """The choice that `value` (text, a whole number or true/false) stands for; RulesError when it is none."""
-        found = self._match(value)
-        if found in self.choices:
-            return found
-        shown = value.strip() if isinstance(value, str) else value
-        texts = [] if isinstance(self.choices, range) else [self.text(choice) for choice in self.choices]
-        hint = did_you_mean(str(shown), texts)
-        raise RulesError(
-            f"{self.name} takes {self.choices_text()}, not {shown!r}",
-            hint if hint.startswith("did you mean") else f"{self.name}: {self.about}",
-        )
-
-    def _match(self, value: object) -> Value:
-        word = str(value).strip().lower()
-        if isinstance(value, str | bool):
-            for switch in (_ON, _OFF):
-                if word in switch:
-                    word = next((w for w in switch if w in self.choices), word)
-            if self.zero_is_off and word in _OFF:
-                return 0
-            return int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else word
-        try:
-            return index(value)  # type: ignore[arg-type]  # whole numbers of NumPy too
-        except TypeError:
-            return word
-
+from sim.rule_field import RuleField as RuleField
+from sim.rule_field import Value as Value
 
 _DEALER: Final = ("left_of_dealer", "left_of_loner")
-_EGN: Final = "a variation of Euchre Game Notation"
 _HISTORIC: Final = "the historic game in which a partner takes the lone hand over"
 
 _TABLE: Final = (
@@ -123,31 +65,38 @@ _TABLE: Final = (
         "when all others pass twice: off, the dealer may pass; on, he must name a suit; forfeit1, he may pass, "
         "which gives the other side 1 point",
         "off Bicycle; on EGN, OpenSpiel; forfeit1 euchrelinks",
+        needs=(when.TURNED_ONLY,),
     ),
     RuleField(
         "dealer_pickup",
         ("optional", "mandatory"),
         "whether a dealer who is ordered up may leave the upcard on the table; its suit is trump either way, and a "
         "dealer who accepts it himself always takes it",
-        "mandatory Keller, Hoffmann, EGN, OpenSpiel; optional Bicycle, Hoyle 2001",
+        "mandatory Keller, Hoffmann, EGN, OpenSpiel; optional Bicycle, Hoyle 2001, two- and three-handed Spruce rules",
+        needs=(when.TURN_UP,),
     ),
     RuleField(
         "discard_upcard",
         ("forbidden", "allowed"),
         "whether the dealer may bury the upcard he just took",
         "forbidden Somerset Club 1888 law 88, OpenSpiel; allowed mouse-2p",
+        needs=(when.TURN_UP,),
     ),
     RuleField(
         "call_turned_down",
-        ("no", "yes"),
-        "whether the suit turned down may be named in the second round",
-        "no Bicycle, Hoyle, Somerset Club 1888 law 78, OpenSpiel",
+        ("no", "stuck_dealer", "yes"),
+        "whether the suit turned down may be named in the second round: by nobody, by a dealer who is stuck, or by all",
+        "no Bicycle, Hoyle, Somerset Club 1888 law 78, OpenSpiel; stuck_dealer house rules",
+        needs=(when.TURN_UP,),
+        weaker=(("stuck_dealer", when.STUCK_DEALER, "no"),),
     ),
     RuleField(
         "dealer_partner_order",
         ("free", "alone_only", "forbidden"),
         "whether the dealer's partner may order up in the first round, only to play alone, or not at all",
-        "free pagat, ohioeuchre; alone_only (Canadian) EGN, euchrelinks; forbidden UKsim",
+        "free pagat, ohioeuchre; alone_only EGN (Canadian), euchrelinks, pagat (British); forbidden UKsim",
+        needs=(when.TURN_UP, when.FOUR),
+        weaker=(("alone_only", when.LONE_PARTNER, "forbidden"),),
     ),
     RuleField(
         "partner_takeover",
@@ -158,10 +107,11 @@ _TABLE: Final = (
     ),
     RuleField(
         "no_trump",
-        ("off", "round2", "bidder"),
-        "whether no-trump (no bowers, the highest card of the suit led wins) may be named: in the second round, or by "
-        "the high bidder where tricks are bid",
-        "round2 EGN, BGA, euchrecentral; bidder pagat pepper",
+        ("off", "round2", "stuck_dealer", "bidder"),
+        "whether no-trump (no bowers, the highest card of the suit led wins) may be named: in the second round, there "
+        "only by a dealer who is stuck, or by the high bidder where tricks are bid",
+        "round2 EGN, BGA, euchrecentral; stuck_dealer house rules; bidder pagat pepper",
+        weaker=(("stuck_dealer", when.STUCK_DEALER, "off"),),
     ),
     RuleField(
         "min_trump",
@@ -169,6 +119,7 @@ _TABLE: Final = (
         "cards of the suit itself, the left bower not counted, that you must hold to make it trump; the upcard "
         "counts for the dealer, and a dealer who is stuck without such a card may name any suit",
         "1 euchrelinks, docstoc; 0 vowstokeep",
+        needs=(when.TURN_UP,),
     ),
     RuleField(
         "farmers_hand",
@@ -178,73 +129,118 @@ _TABLE: Final = (
         "three for the hidden cards of the kitty; ace_no_face, the same dealer deals again when a hand holds an ace "
         "and no king, queen or jack",
         "redeal euchrelinks; swap3 EGN (going under); ace_no_face euchrecentral",
+        needs=(when.TURNED_ONLY,),
     ),
     RuleField(
         "allpass",
         ("next_dealer", "same_dealer"),
         "who deals after a hand that everybody passed",
         "next_dealer Bicycle, Hoyle; same_dealer mouse-2p (either)",
+        needs=(when.THROWN_IN,),
     ),
     # playing alone
-    RuleField("maker_alone", ("yes", "no"), "whether the maker may play without his partner", "yes: all sources"),
+    RuleField(
+        "maker_alone",
+        ("yes", "no"),
+        "whether the maker may play without his partner",
+        "yes: all sources",
+        needs=(when.TURN_UP, when.LONE_HANDS),
+        idle="no",
+    ),
+    RuleField(
+        "late_loners",
+        ("yes", "no"),
+        "whether a side that needs no more than two points to win (8 or 9 of 10) may play alone, as maker or defender; "
+        "where the dealer's partner may only order alone, he can't order then",
+        "yes: all sources; no: league tables (no loners on 8 or 9)",
+        needs=(when.TURN_UP, when.LONE_PLAYER),
+    ),
     RuleField(
         "defend_alone",
         ("never", "vs_loner", "always"),
         "whether a defender may play without his partner: never, against a lone maker, or against any maker",
-        "never Bicycle; vs_loner Hoyle 2001, EGN (option), Bicycle railroad; always OpenSpiel (option)",
+        "never Bicycle; vs_loner Hoyle 2001, EGN (option), Bicycle railroad; always OpenSpiel (option), angelfire, "
+        "three-handed Spruce rules",
+        needs=(when.TURN_UP, when.PARTNER_OF_DEFENDER),
+        weaker=(("vs_loner", when.LONE_MAKER, "never"),),
     ),
     RuleField(
         "alone_lead",
         _DEALER,
         "who leads to the first trick when somebody plays alone (a player who sits out is passed over)",
-        "left_of_dealer Bicycle, EGN, OpenSpiel, Hoyle; left_of_loner euchrelinks",
+        "left_of_dealer Bicycle, EGN, OpenSpiel, Hoyle; left_of_loner euchrelinks, EGN (option), three-handed Spruce "
+        "rules",
+        needs=(when.TURN_UP, when.LONE_PLAYER),
     ),
     RuleField(
         "both_alone_lead",
         ("defender", "maker", "left_of_dealer"),
         "who leads when a maker and a defender both play alone and alone_lead is left_of_loner",
         "our decision (the maker's left is the lone defender); defender pagat, as remembered",
+        needs=(when.TURN_UP, when.LONE_MAKER, when.LONE_DEFENDER, when.LED_BY_LEFT),
     ),
     RuleField(
         "loner_march",
         (3, 4, 5),
         "points to a lone maker who takes all five tricks",
         "4 Bicycle, EGN, OpenSpiel, Hoffmann; 3 and 5 EGN (option)",
+        needs=(when.TURN_UP, when.NOT_THREE, when.LONE_MAKER),
     ),
     RuleField(
         "loner_34",
-        (1, 2),
-        "points to a lone maker who takes three or four tricks",
-        "1 Bicycle, EGN, OpenSpiel; 2 UKsim",
+        (0, 1, 2, "euchred"),
+        "points to a lone maker who takes three or four tricks; euchred, he must take all five, and less is a euchre",
+        "1 Bicycle, EGN, OpenSpiel; 2 UKsim; 0 and euchred house rules",
+        needs=(when.TURN_UP, when.LONE_MAKER),
     ),
     RuleField(
         "loner_euchred",
         (2, 4),
-        "points to the defenders when they euchre a lone maker",
-        "2 Bicycle, EGN, OpenSpiel; 4 Law 1862, euchrelinks",
+        "points to the defenders when they euchre a lone maker; of payments for one euchre (loner_euchred, "
+        "lone_def_euchre, lone_def_sweep, super_euchre) the largest counts",
+        "2 Bicycle, EGN, OpenSpiel; 4 Law 1862, Somerset Club 1888 laws 3 and 102, euchrelinks",
+        needs=(when.TURN_UP, when.LONE_MAKER),
     ),
     RuleField(
         "lone_def_euchre",
         (2, 3, 4, 5),
-        "points to a lone defender who takes three or four tricks",
-        "4 Bicycle railroad, EGN, OpenSpiel, euchrelinks; 2 three-handed and Spruce rules",
+        "points to a lone defender who euchres the maker without taking all five tricks; with others the largest "
+        "counts",
+        "4 Bicycle railroad, EGN, OpenSpiel, euchrelinks, angelfire; 2 three-handed and Spruce rules",
+        needs=(when.TURN_UP, when.LONE_DEFENDER),
     ),
     RuleField(
         "lone_def_sweep",
         (2, 3, 4, 5),
-        "points to a lone defender who takes all five tricks",
+        "points to a lone defender who takes all five tricks; with others the largest counts",
         "4 in every source",
+        needs=(when.TURN_UP, when.LONE_DEFENDER),
     ),
     RuleField(
         "super_euchre",
         (0, 4),
-        "points to the defenders when the maker's side takes no trick; off, as for any euchre",
+        "points to the defenders when the maker's side takes no trick; off, as for any euchre; with others the largest "
+        "counts",
         "4 euchrelinks",
         zero_is_off=True,
+        needs=(when.TURN_UP,),
     ),
-    # of games that cannot be played
-    RuleField("fast_break", ("off", "on"), "a switch of its rule list", "EGN", game=_EGN),
-    RuleField("four_trick_tokens", ("off", "on"), "a switch of its rule list", "EGN", game=_EGN),
+    RuleField(
+        "fast_break",
+        ("off", "on"),
+        "whether a hand in which the defenders take the first two tricks and the makers, alone or not, the last three "
+        "gives nobody a point",
+        "EGN (option)",
+        needs=(when.TURNED_ONLY,),
+    ),
+    RuleField(
+        "four_trick_tokens",
+        ("off", "on"),
+        "whether a side that makes exactly four tricks with partner gets a token beside its point; the fourth token of "
+        "a game turns all four in for one point more, which may win it",
+        "EGN (option)",
+        needs=(when.TURNED_ONLY, when.PARTNERS),
+    ),
     RuleField(
         "call_for_best",
         ("off", "loner", "loner+lone_defender"),
@@ -253,12 +249,15 @@ _TABLE: Final = (
         "dealer whose partner ordered the upcard alone first takes it and buries a card, as ever; he may give any of "
         "the five that he then holds, the upcard too. A lone player who likes his hand need not call",
         "loner about.com railroad, EGN (option), Keller; loner+lone_defender Bicycle railroad",
+        needs=(when.TURNED_ONLY, when.PARTNERS, when.LONE_PARTNER),
+        weaker=(("loner+lone_defender", when.DEFENCE_VS_LONER, "loner"),),
     ),
     RuleField(
         "best_order",
         ("discard_first", "receive_first"),
         "whether a lone player discards before or after he receives his partner's best card, which may then be it",
-        "discard_first about.com, Bicycle; receive_first Keller",
+        "discard_first about.com, Bicycle; receive_first Keller, EGN",
+        needs=(when.CALL_FOR_BEST,),
     ),
     RuleField(
         "joker_up",
@@ -266,6 +265,7 @@ _TABLE: Final = (
         "what is trump when the joker is turned up: dealer_blind, the dealer must name a suit before he looks at his "
         "hand; dealer_sees, after it; hearts or spades, that suit is proposed; next_card, the suit of the next card is",
         "dealer_blind pagat, netplaces; hearts about.com railroad; next_card Hoffmann",
+        needs=(when.TURN_UP, when.JOKER),
     ),
     RuleField(
         "laps",
@@ -273,6 +273,7 @@ _TABLE: Final = (
         "whether points over the target (at most one less than the target) count for the next game, to which the deal "
         "passes on; see lap_games",
         "about.com, Bicycle, Keller",
+        needs=(when.TWO_SIDES,),
     ),
     RuleField(
         "lap_games",
@@ -280,12 +281,14 @@ _TABLE: Final = (
         "with laps = on: games that follow each other until the score begins anew at nothing. Games k * lap_games are "
         "the first ones",
         "our decision",
+        needs=(when.LAPS,),
     ),
     RuleField(
         "slam",
         ("off", "on"),
         "whether a game that is won at the target while the losers have no point counts as two",
         "about.com, Bicycle, Keller, Somerset Club 1888 law 7",
+        needs=(when.TWO_SIDES,),
     ),
     RuleField(
         "jamboree",
@@ -293,6 +296,7 @@ _TABLE: Final = (
         "whether a maker who holds the five highest trumps (once the dealer has buried a card, before any call for "
         "best) shows them for 16 points instead of playing",
         "Law 1862 and Keller, as remembered",
+        needs=(when.TURN_UP, when.PARTNERS),
     ),
     RuleField(
         "jambone",
@@ -302,6 +306,7 @@ _TABLE: Final = (
         "that he may play he does, but for the last one. Nobody defends alone. All five tricks are 8 points; anything "
         "less is what it is for any lone hand (loner_34, loner_euchred)",
         "Law 1862 and Keller, as remembered; who names the cards, and what less than five is worth: our decision",
+        needs=(when.TURNED_ONLY, when.PARTNERS, when.LONE_MAKER),
     ),
     RuleField(
         "twohand_dummy",
@@ -309,60 +314,83 @@ _TABLE: Final = (
         "extra cards for the maker of the two-handed game: shared2, two cards on the table; own3, three of his own; he "
         "sees them once trump is made (a dealer who took the upcard has buried a card) and keeps the best five of all",
         "shared2 ohioeuchre; own3 alchetron, euchre.com",
+        needs=(when.TURN_UP, when.TWO),
     ),
     RuleField(
         "cutthroat_dummy",
         ("optional", "compulsory", "none"),
         "whether the maker may, must or cannot use the dummy's hand",
         "optional Spruce three-handed rules; compulsory rule6.info; none gamerules",
+        needs=(when.TURN_UP, when.THREE),
     ),
     RuleField(
         "cutthroat_march",
         range(1, 11),
         "points to a maker who takes all five tricks with the dummy",
         "3 Spruce three-handed rules",
+        needs=(when.TURN_UP, when.THREE),
     ),
     RuleField(
         "cutthroat_alone_march",
         range(1, 11),
         "points to a maker who takes all five tricks without the dummy",
         "3 Spruce three-handed rules",
+        needs=(when.TURN_UP, when.THREE, when.LONE_MAKER),
     ),
     RuleField(
         "peek_dummy",
         ("no", "yes"),
         "whether the maker sees the dummy before he decides to use it",
         "our decision",
+        needs=(when.TURN_UP, when.THREE, when.DUMMY_CHOICE),
     ),
     RuleField(
         "cutthroat_tie",
         ("highest_then_shared", "elder", "shared"),
         "who wins when two defenders reach the target together",
         "elder Hoffmann; shared Foster",
+        needs=(when.TURN_UP, when.THREE),
     ),
     # napoleon
     RuleField(
         "nap_min_bid",
         range(1, 6),
         "in napoleon: the lowest number of tricks that may be bid (5 is the Nap); misère ranks between 3 and 4",
-        "2 Ultimate Book",
+        "2 Britannica, denexa; 3 Ultimate Book",
+        needs=(when.NAPOLEON,),
     ),
     RuleField(
-        "misere", ("on", "off"), "in napoleon: whether misère, to take no trick without trump, may be bid", "on all"
+        "misere",
+        ("on", "off"),
+        "in napoleon: whether misère, to take no trick without trump, may be bid",
+        "on all",
+        needs=(when.NAPOLEON, when.LOW_BIDS),
+    ),
+    RuleField(
+        "misere_lost",
+        (3, 6),
+        "in napoleon: what a bidder who takes a trick in misère pays to each opponent; misère that is made wins 3",
+        "3 Hoffmann, Peel; 6 EB1911, Britannica",
+        needs=(when.NAPOLEON, when.LOW_BIDS, when.MISERE),
     ),
     RuleField(
         "nap_table",
         ("us", "stakes", "flat"),
-        "in napoleon: what the bidder gets from each opponent, and pays him when he fails: 2, 3, 4 and misère (3) are "
-        "even; us, Nap 10 and 5, Wellington 10 and 10, Blücher 10 and 20; stakes, Nap 10 and 5, Wellington 20 and 10, "
-        "Blücher 30 and 15; flat, Nap 5, Wellington 10, Blücher 20, won or lost",
-        "us howstuffworks (losses as remembered); stakes Hoffmann, EB1911, Peel; flat Ultimate Book",
+        "in napoleon: what the bidder gets from each opponent, and pays him when he fails: 2, 3 and 4 are even, misère "
+        "wins 3 (see misere_lost); us, Nap 10 and 5, Wellington 10 and 10, Blücher 10 and 20; stakes, Nap 10 and 5, "
+        "Wellington 20 and 10, Blücher 30 and 15; flat, the bidder's score alone changes, by what he bid: Nap 5, "
+        "Wellington 10, Blücher 20, won or lost",
+        "us howstuffworks (losses as remembered); stakes Hoffmann, EB1911, Peel; flat Ultimate Book (with nap_min_bid "
+        "= 3 and target = 25)",
+        needs=(when.NAPOLEON,),
     ),
     RuleField(
         "nap_allpass",
         ("redeal", "dealer_one"),
-        "in napoleon: when all pass the deal is thrown in, or the dealer must make one trick, for 1 from or to each",
+        "in napoleon: when all pass the deal is thrown in, or the dealer must make one trick, for 1 from or to each "
+        "(nap_table = flat: on his own score)",
         "redeal howstuffworks, Ultimate Book; dealer_one Hoffmann, Britannica",
+        needs=(when.NAPOLEON,),
     ),
     # where tricks are bid
     RuleField(
@@ -370,6 +398,7 @@ _TABLE: Final = (
         ("on", "off"),
         "where tricks are bid: whether a player who has passed may bid again when the turn comes back to him",
         "on pagat pepper (until a bid is passed by all others)",
+        needs=(when.TRICK_BIDS,),
     ),
     RuleField(
         "pf_joker_forced",
@@ -378,12 +407,15 @@ _TABLE: Final = (
         "it is with the joker in the widow",
         "3 gamerules, denexa",
         zero_is_off=True,
+        needs=(when.TRICK_BIDS,),
+        weaker=tuple((tricks, when.JOKER, 3) for tricks in (1, 2, 4, 5, 6)),
     ),
     RuleField(
         "pf_widow",
         ("taken", "dead"),
         "where tricks are bid: whether the high bidder takes the card left over and puts one away, or nobody sees it",
         "taken Spruce hasenpfeffer, fa.actince; dead gamerules",
+        needs=(when.TRICK_BIDS, when.JOKER),
     ),
     RuleField(
         "pf_pepper",
@@ -391,12 +423,14 @@ _TABLE: Final = (
         "where tricks are bid: whether all six may be bid in two ways, as little pepper (6) and as big pepper (7), "
         "which is won and lost double",
         "on pagat pepper, Parlett; off hasenpfeffer (Spruce)",
+        needs=(when.TRICK_BIDS,),
     ),
     RuleField(
         "pf_failed",
         ("bid", "six"),
         "where tricks are bid: points that a failed bid costs, what was bid or always six",
         "bid Hoyle, as remembered; six pagat pepper",
+        needs=(when.TRICK_BIDS,),
     ),
 )
 

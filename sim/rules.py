@@ -6,26 +6,17 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from sim.errors import RulesError, UsageError
+from sim.rule_effects import refusal, without_effect
 from sim.rule_fields import FIELDS, Value, rule_field, spelt
 from sim.views import BLUCHER, FOUR, NAP, ONE, THREE, TWO
 
-_TURN_UP_ONLY = (
-    "stick_dealer dealer_pickup discard_upcard call_turned_down dealer_partner_order min_trump farmers_hand "
-    "defend_alone alone_lead both_alone_lead loner_march loner_34 loner_euchred lone_def_euchre lone_def_sweep "
-    "super_euchre joker_up call_for_best best_order laps slam jamboree jambone twohand_dummy cutthroat_dummy "
-    "cutthroat_march cutthroat_alone_march cutthroat_tie peek_dummy"
-).split()
-"""Rules that say nothing where the highest bid makes trump."""
-_BID_GAMES = (
-    ("tricks", "pf_", "bidding tricks", "hasenpfeffer or pepper"),
-    ("single", ("nap_", "misere"), "napoleon", "napoleon"),
-)
-"""Auctions with the beginnings of the names of their own rules, what these are for, and where to start from."""
-
+LATE = 2
+"""A side that needs no more points than these is late in the game (see `late_loners`)."""
 MOST_SCORE = 32767
 """The highest score that results hold; the lowest is as far below nothing."""
 
@@ -36,7 +27,8 @@ class Rules:
 
     Every field is described, with its choices and sources, in `sim.rule_fields.FIELDS`. A point is 1, a march 2 and a
     euchre 2; the fields change what is paid when somebody plays alone. Values are read leniently (text, whole numbers,
-    true and false) and stored as the table spells them, `off` as 0 where the choices are numbers. Raises RulesError
+    true and false) and stored as the table spells them, `off` as 0 where the choices are numbers. A rule that has no
+    effect in a game (its `needs` are not met) stands at its default, so equal games are equal values. Raises RulesError
     that names the fields and their choices.
     """
 
@@ -56,15 +48,18 @@ class Rules:
     farmers_hand: str = "off"
     allpass: str = "next_dealer"
     maker_alone: str = "yes"
+    late_loners: str = "yes"
     defend_alone: str = "never"
     alone_lead: str = "left_of_dealer"
     both_alone_lead: str = "defender"
     loner_march: int = 4
-    loner_34: int = 1
+    loner_34: int | str = 1
     loner_euchred: int = 2
     lone_def_euchre: int = 4
     lone_def_sweep: int = 4
     super_euchre: int = 0
+    fast_break: str = "off"
+    four_trick_tokens: str = "off"
     call_for_best: str = "off"
     best_order: str = "discard_first"
     joker_up: str = "dealer_blind"
@@ -86,6 +81,7 @@ class Rules:
     pf_failed: str = "bid"
     nap_min_bid: int = 2
     misere: str = "on"
+    misere_lost: int = 3
     nap_table: str = "us"
     nap_allpass: str = "redeal"
 
@@ -93,108 +89,57 @@ class Rules:
         for name, rule in FIELDS.items():
             object.__setattr__(self, name, rule.read(getattr(self, name)))
         self._check_combinations()
+        for name, (condition, stands) in without_effect(self).items():
+            raise refusal(self, name, condition, stands, partial(self._would_do, name))
+
+    def unchecked(self, changes: Mapping[str, Value]) -> Self:
+        """These rules with values of the right kind in other places, whether or not they go together."""
+        rules = object.__new__(type(self))
+        for name in FIELDS:
+            object.__setattr__(rules, name, changes.get(name, getattr(self, name)))
+        return rules
+
+    def _settled(self, wanted: Mapping[str, Value]) -> Self:
+        """These rules with every value that has no effect, but the wanted ones, where such a rule stands."""
+        rules = self
+        while idle := {name: stands for name, (_, stands) in without_effect(rules).items() if name not in wanted}:
+            rules = rules.unchecked(idle)
+        return rules
+
+    def _would_do(self, name: str, changes: Mapping[str, Value]) -> bool:
+        """Whether the value of a rule would have an effect after some changes, in rules that go together."""
+        rules = self.unchecked(changes)._settled({name: "", **changes})
+        try:
+            rules._check_combinations()
+        except RulesError:
+            return False
+        return not without_effect(rules)
 
     def _check_combinations(self) -> None:
-        if self.maker_alone == "no" and self.defend_alone == "vs_loner":
-            raise RulesError(
-                "defend_alone = vs_loner needs a lone maker, but maker_alone = no allows none",
-                "set defend_alone = never (or always), or maker_alone = yes",
-            )
-        if self.maker_alone == "no" and self.dealer_partner_order == "alone_only":
-            raise RulesError(
-                "dealer_partner_order = alone_only needs a lone maker, but maker_alone = no allows none",
-                "set dealer_partner_order = forbidden (or free), or maker_alone = yes",
-            )
-
-        self._check_auction()
-        self._check_railroad()
-        self._check_players()
-        self._check_length()
-
-    def _check_auction(self) -> None:
-        """Refuse rules of the turned-up card where numbers are bid, and the other way round."""
-        default: dict[str, Any] = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
-        for auction, mark, what, games in _BID_GAMES:
-            wrong = [name for name in default if name.startswith(mark) and getattr(self, name) != default[name]]
-            if self.auction != auction and wrong:
-                raise RulesError(
-                    f"{self.said(wrong[0])} is a rule for {what}, but auction = {self.auction}",
-                    f"leave {wrong[0]} at {spelt(wrong[0], default[wrong[0]])}, or start from the preset {games}",
-                )
+        """Refuse what contradicts itself; what merely has no effect is found by `without_effect`."""
         if self.hand_size != (6 if self.auction == "tricks" else 5):
             raise RulesError(
                 f"hand_size = {self.hand_size} does not go with auction = {self.auction}",
                 "start from the preset hasenpfeffer or pepper for six cards each and bids of tricks",
             )
-        if self.no_trump not in ("off", {"turn_up": "round2", "tricks": "bidder"}.get(self.auction)):
+        of_auction = {"turn_up": ("round2", "stuck_dealer"), "tricks": ("bidder",)}
+        if self.no_trump not in ("off", *of_auction.get(self.auction, ())):
             raise RulesError(
                 f"no_trump = {self.no_trump} does not go with auction = {self.auction}",
-                "no_trump = round2 is for the turned-up card, bidder for bids of tricks",
+                "no_trump = round2 and stuck_dealer are for the turned-up card, bidder for bids of tricks",
             )
-        if self.auction != "turn_up":
-            self._check_bidding(default)
-        self._check_napoleon()
-
-    def _check_bidding(self, default: Mapping[str, Any]) -> None:
-        """Refuse what has no meaning where the highest bid makes trump."""
         if self.auction == "tricks" and (self.players != 4 or self.deck not in (24, 25)):
             raise RulesError(
                 f"players = {self.players} and deck = {self.deck} do not go with auction = tricks",
                 "tricks are bid by four players with 24 cards, or with 25",
             )
-        if self.maker_alone != "no":
-            raise RulesError("nobody goes alone where numbers are bid, but maker_alone = yes", "set maker_alone = no")
-        wrong = next((name for name in _TURN_UP_ONLY if getattr(self, name) != default[name]), None)
-        if wrong is not None:
+        if self.has_joker and self.no_trump != "off":
             raise RulesError(
-                f"{self.said(wrong)} is a rule for a turned-up card, but auction = {self.auction}",
-                f"leave {wrong} at {spelt(wrong, default[wrong])}",
+                f"no_trump = {self.no_trump} leaves the joker of deck = {self.deck} without a suit",
+                f"set no_trump = off, or a deck without the joker ({'24' if self.has_widow else '24, 28 or 32'})",
             )
-        of_joker = {"pf_joker_forced": (default["pf_joker_forced"], 0), "pf_widow": (default["pf_widow"],)}
-        wrong = next((name for name, idle in of_joker.items() if getattr(self, name) not in idle), None)
-        if wrong is not None and not self.has_joker:
-            raise RulesError(
-                f"{self.said(wrong)} needs the joker, but deck = {self.deck} has none",
-                f"leave {wrong} at {spelt(wrong, default[wrong])}, or set deck = 25"
-                + (" and no_trump = off" if self.no_trump != "off" else ""),
-            )
-
-    def _check_railroad(self) -> None:
-        """Refuse calls for a best card that nobody could make, and laps where they would mean nothing."""
-        default: dict[str, Any] = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
-        if self.call_for_best == "off" and self.best_order != default["best_order"]:
-            raise RulesError(
-                f"best_order = {self.best_order} orders a call for partner's best, but call_for_best = off allows none",
-                "set call_for_best = loner (or loner+lone_defender), or leave best_order at discard_first",
-            )
-        if self.call_for_best != "off" and (self.players != 4 or self.maker_alone == "no"):
-            why = f"players = {self.players}" if self.players != 4 else "maker_alone = no"
-            raise RulesError(
-                f"call_for_best = {self.call_for_best} needs a lone maker who has a partner, but {why}",
-                "set call_for_best = off, or players = 4 and maker_alone = yes",
-            )
-        if self.jambone == "on" and self.maker_alone == "no":
-            raise RulesError(
-                "jambone = on lays a lone maker's hand open, but maker_alone = no allows none",
-                "set jambone = off, or maker_alone = yes",
-            )
-        if self.call_for_best == "loner+lone_defender" and self.defend_alone != "vs_loner":
-            raise RulesError(
-                "call_for_best = loner+lone_defender is for a defender who plays alone against a lone maker, but "
-                f"defend_alone = {self.defend_alone}",
-                "set call_for_best = loner, or defend_alone = vs_loner",
-            )
-        if self.laps == "off" and self.lap_games != default["lap_games"]:
-            raise RulesError(
-                f"lap_games = {self.lap_games} says how long laps are carried, but laps = off carries nothing",
-                f"leave lap_games at {default['lap_games']}, or set laps = on",
-            )
-        for name in ("laps", "slam"):
-            if getattr(self, name) == "on" and self.teams > 2:
-                raise RulesError(
-                    f"{name} = on is a rule for two sides, but players = {self.players} gives {self.teams}",
-                    f"set {name} = off, or players = 4 (or 2)",
-                )
+        self._check_napoleon()
+        self._check_length()
 
     def _check_napoleon(self) -> None:
         """Refuse what only napoleon has elsewhere, and in napoleon a pack that does not do."""
@@ -225,45 +170,6 @@ class Rules:
                 f"set max_hands = {longest} or less, or a target"
                 if self.auction == "single"
                 else f"set max_hands = {longest} or less",
-            )
-
-    def _check_players(self) -> None:
-        """Refuse rules of a game for another number of players, and cards that the pack does not have."""
-        default: dict[str, Any] = {name: field.default for name, field in type(self).__dataclass_fields__.items()}
-        owners = {"twohand_dummy": 2, "dealer_partner_order": 4, "jamboree": 4, "jambone": 4}
-        owners |= {name: 3 for name in default if name.startswith("cutthroat_") or name == "peek_dummy"}
-        for name, players in owners.items():
-            if players != self.players and getattr(self, name) != default[name]:
-                raise RulesError(
-                    f"{self.said(name)} is a rule for {players} players, but players = {self.players}",
-                    f"leave {name} at {spelt(name, default[name])}, or set players = {players}",
-                )
-        if self.players == 2 and (self.maker_alone != "no" or self.defend_alone != "never"):
-            raise RulesError(
-                "two-handed euchre has no lone hands, but "
-                + ("maker_alone = yes" if self.maker_alone != "no" else f"defend_alone = {self.defend_alone}"),
-                "set maker_alone = no and defend_alone = never (or start from the preset two-handed)",
-            )
-        if self.players == 3 and self.peek_dummy == "yes" and not self.may_go_alone:
-            name = "maker_alone" if self.cutthroat_dummy == "optional" else "cutthroat_dummy"
-            raise RulesError(
-                f"peek_dummy = yes needs a choice to use the dummy, but {name} = {getattr(self, name)}",
-                "set cutthroat_dummy = optional and maker_alone = yes",
-            )
-        if self.players == 3 and self.defend_alone == "vs_loner" and self.cutthroat_dummy != "optional":
-            raise RulesError(
-                "defend_alone = vs_loner needs a maker who may leave the dummy, but cutthroat_dummy = "
-                f"{self.cutthroat_dummy}",
-                "set cutthroat_dummy = optional, or defend_alone = always",
-            )
-        if not self.has_joker and self.joker_up != default["joker_up"]:
-            raise RulesError(
-                f"joker_up = {self.joker_up} needs a joker, but deck = {self.deck} has none", "set deck = 25 or 33"
-            )
-        if self.has_joker and self.no_trump != "off":
-            raise RulesError(
-                f"no_trump = {self.no_trump} leaves the joker of deck = {self.deck} without a suit",
-                f"set no_trump = off, or a deck without the joker ({'24' if self.has_widow else '24, 28 or 32'})",
             )
 
     def said(self, name: str) -> str:
@@ -308,7 +214,7 @@ class Rules:
     def most_bid_points(self) -> int:
         """The most points that a side can win or lose on a hand by a bid; 0 where no numbers are bid."""
         if self.auction == "single":
-            return {"us": 20, "stakes": 30, "flat": 20}[self.nap_table] * (self.players - 1)
+            return {"us": 20 * (self.players - 1), "stakes": 30 * (self.players - 1), "flat": 20}[self.nap_table]
         return self.hand_size * (1 + (self.pf_pepper == "on")) if self.auction == "tricks" else 0
 
     def require_upcard(self, what: str) -> None:
@@ -318,6 +224,22 @@ class Rules:
                 f"{what} only know games in which a card is turned up, not auction = {self.auction}",
                 "run, show and compare know this game",
             )
+
+    @property
+    def ending_columns(self) -> tuple[str, ...]:
+        """Columns of `hands` and `tally` that tell hands which pay otherwise than by the tricks of the makers."""
+        on = {"fast_break": self.fast_break, "fourth_token": self.four_trick_tokens}
+        return tuple(name for name, switch in on.items() if switch == "on")
+
+    @property
+    def parts_of_a_point(self) -> int:
+        """How many parts of a point a side may hold: tokens are quarters, for four are turned in for one point."""
+        return 4 if self.four_trick_tokens == "on" else 1
+
+    @property
+    def token_columns(self) -> tuple[str, ...]:
+        """Columns of `hands` and `games` with the tokens of each side; empty where there are none."""
+        return tuple(f"tokens_{side}" for side in range(self.teams if self.four_trick_tokens == "on" else 0))
 
     @property
     def games_in_a_row(self) -> int:
@@ -347,9 +269,41 @@ class Rules:
         return ()
 
     @property
+    def has_lone_hands(self) -> bool:
+        """Whether there is a partner, or a dummy, that a maker may do without."""
+        return self.has_upcard and (self.players == 4 or (self.players == 3 and self.cutthroat_dummy == "optional"))
+
+    @property
     def may_go_alone(self) -> bool:
         """Whether a maker may declare to play alone; with three players that means to leave the dummy."""
-        return self.maker_alone == "yes" and (self.players == 4 or self.cutthroat_dummy == "optional")
+        return self.maker_alone == "yes" and self.has_lone_hands
+
+    @property
+    def may_defend_alone(self) -> bool:
+        """Whether a defender may ever declare to play without his partner."""
+        against = self.has_upcard if self.defend_alone == "always" else self.may_go_alone
+        return self.defend_alone != "never" and self.players in (3, 4) and against
+
+    @property
+    def may_pass_out(self) -> bool:
+        """Whether a hand can end without a maker."""
+        return {"turn_up": self.stick_dealer != "on", "single": self.nap_allpass == "redeal"}.get(self.auction, True)
+
+    def is_late(self, score: int) -> bool:
+        """Whether a side with that score may not play alone any more."""
+        return self.late_loners == "no" and score >= self.target - LATE
+
+    def is_stuck(self, seat: int) -> bool:
+        """Whether the player at a seat (the dealer's is the last) may not pass in the second round."""
+        return self.stick_dealer == "on" and seat == self.players
+
+    def may_name_turned(self, seat: int) -> bool:
+        """Whether the player at a seat may name the suit turned down."""
+        return self.call_turned_down == "yes" or (self.call_turned_down == "stuck_dealer" and self.is_stuck(seat))
+
+    def may_name_no_trump(self, seat: int) -> bool:
+        """Whether the player at a seat may name no-trump in the second round."""
+        return self.no_trump == "round2" or (self.no_trump == "stuck_dealer" and self.is_stuck(seat))
 
     @property
     def teams(self) -> int:
@@ -373,9 +327,14 @@ class Rules:
         return self.hand_size
 
     def with_changes(self, changes: Mapping[str, object]) -> Self:
-        """These rules with some fields changed; values may be text. Raises RulesError for a bad name or value."""
-        read: dict[str, Any] = {name: rule_field(name).read(value) for name, value in changes.items()}
-        return dataclasses.replace(self, **read)
+        """These rules with some fields changed; values may be text.
+
+        Where a change takes the effect of other rules away, these go to where such a rule stands (their default):
+        without lone hands nothing is paid for them. Raises RulesError for a bad name or value, and for a change that
+        has no effect itself.
+        """
+        read = {name: rule_field(name).read(value) for name, value in changes.items()}
+        return dataclasses.replace(self.unchecked(read)._settled(read))
 
     @classmethod
     def from_toml(cls, path: str | Path) -> "Rules":

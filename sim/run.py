@@ -4,15 +4,16 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sim.errors import Interrupted, UsageError
 from sim.folder import RunFolder, check_folder, open_folder, stored_seed
-from sim.parts import PART_GAMES, PART_HANDS, spans
+from sim.parts import MAX_PART, PART_GAMES, PART_HANDS, spans
 from sim.provenance import RunConfig, check_seed, draw_seed, make_config, thread_count
 from sim.rules import Rules
+from sim.run_file import MAX_UNITS
 from sim.runner import Job, Playable, Progress, RunSums, interruption, kept_sums, run_parts
 from sim.schemas import DETAILS, Detail, Unit
 from sim.summary import Summary, summarise
@@ -21,9 +22,6 @@ from sim.whole import check_whole
 
 if TYPE_CHECKING:
     from sim.strategy import Player
-
-MAX_UNITS: Final = 10**12
-"""Most games or hands of a run: at ten million hands a second more than a day."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +116,8 @@ class Run:
             todo = (span for span in spans(self.total, size) if span.index not in found)
             begun = time.perf_counter()  # compiling is not playing
             yield from run_parts(job, todo, self.total, sums, self._threads, self._stop, self._resume)
+            if folder is not None:
+                folder.check_complete()
         seconds = time.perf_counter() - begun
         hands = int(sums.counts.sum()) - kept_hands
         summary = summarise(from_counts(sums.counts, rules, scores), sums.totals, config)
@@ -158,9 +158,9 @@ def run(
         raise UsageError(f"detail {detail} needs a folder to write to", "give --out DIR, or detail none")
     count = thread_count(threads)
     size = (PART_GAMES if unit == "games" else PART_HANDS) if part_size is None else part_size
-    size = check_whole("part_size", size, 1, MAX_UNITS)
+    size = check_whole("part_size", size, 1, MAX_PART)
     if unit == "games":  # games that carry points over to each other stay in one part
-        size = -(-size // rules.games_in_a_row) * rules.games_in_a_row
+        size = min(-(-size // rules.games_in_a_row), MAX_PART // rules.games_in_a_row) * rules.games_in_a_row
     root = None if out is None else Path(out)
     if seed is None:
         seed = stored_seed(root) if root is not None else None

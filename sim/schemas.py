@@ -65,6 +65,7 @@ def _games(rules: Rules) -> tuple[Column, ...]:
         *_per_side("score", "int16", "final score of", rules),
         *(_per_side("start", "int16", _START, rules) if rules.laps == "on" else ()),
         *([Column("worth", "int8", _WORTH)] if rules.slam == "on" else []),
+        *(_per_side("tokens", "int8", "tokens left at the end to", rules) if rules.token_columns else ()),
     )  # fmt: skip
 
 
@@ -90,6 +91,8 @@ def _hands(rules: Rules) -> tuple[Column, ...]:
         *(_turned_up(rules) if rules.has_upcard else _number_bids(rules)),
         Column("tricks", "int8", "tricks won by the maker's side" + _shown(rules)),
         *_best_cards(rules),
+        *_endings(rules),
+        *(_per_side("tokens", "int8", "tokens before the hand of", rules) if rules.token_columns else ()),
         *_per_side("points", rules.points_type, "points the hand gave to", rules),
     )
 
@@ -145,6 +148,17 @@ def _open(rules: Rules) -> str:
     return ", 5 the maker in a jambone" if rules.jambone == "on" else ""
 
 
+_ENDINGS: Final = {
+    "fast_break": "1 when the makers took the last three tricks after a fast break, which gives no points",
+    "fourth_token": "1 when the makers' four tricks brought their fourth token, which gives a point more",
+}
+
+
+def _endings(rules: Rules) -> tuple[Column, ...]:
+    """What tells hands that pay otherwise than by the tricks of the makers."""
+    return tuple(Column(name, "int8", _ENDINGS[name]) for name in rules.ending_columns)
+
+
 def _best_cards(rules: Rules) -> tuple[Column, ...]:
     """The exchange of cards where a lone player may call for his partner's best."""
     who = {"loner": "lone maker", "defender": "lone defender"}
@@ -194,6 +208,7 @@ def _tally(rules: Rules) -> tuple[Column, ...]:
             else (Column("bid", "int8", "the high bid; 0 when the hand was thrown in"),)
         ),
         Column("tricks", "int8", "tricks won by the maker's side" + _shown(rules)),
+        *_endings(rules),
         *_per_side("points", rules.points_type, "points such a hand gives to", rules),
         Column("hands", "int64", "hands of this kind"),
     )

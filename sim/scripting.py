@@ -85,6 +85,10 @@ class Scripts:
         """Have whoever sits at `position` (of the trick, or the seat less 1 before the play) answer so."""
         self._set(hook, trick, position, (_DO, answer >> 32, answer & 0xFFFFFFFF))
 
+    def free(self, hook: str, position: int, trick: int = 0) -> None:
+        """Have whoever sits there answer as he likes again."""
+        self._set(hook, trick, position, (_ASK, 0, 0))
+
     def note(self, hook: str, position: int, trick: int = 0) -> None:
         """Have the player's own answer in the first deal noted, for `noted`."""
         self._set(hook, trick, position, (_NOTE, 0, 0))

@@ -5,12 +5,18 @@ whole games and the spread between the blocks gives the interval (a delete-one-b
 Variance Estimation*, chapter 4). Rates use Wilson's interval (1927) with the sample reduced by the design effect, which
 is never taken below 1 (Kish, *Survey Sampling*; Franco et al., *Journal of Survey Statistics and Methodology*, 2019).
 Every interval is two-sided and, unless told otherwise, 95 %.
+
+A sample in which hardly anything happened has next to no spread, which says little: what was not seen may still come.
+Where `n` cases were all alike, another comes with a chance of less than 3 / n (the rule of three: the one-sided bound
+of Clopper and Pearson, *Biometrika* 26, 1934), and no case can be worth more than the rules pay. `sparse_mean` and the
+`span` of `clustered_ratio` make intervals of that.
 """
 
 import math
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from statistics import NormalDist
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,6 +24,12 @@ from numpy.typing import ArrayLike, NDArray
 LEVEL = 0.95
 # With fewer filled blocks than this the spread between them says too little about a rate's design effect.
 MIN_BLOCKS = 16
+FEW: Final = 5
+"""With fewer uneven cases than this a mean has a bound in place of an interval."""
+FEW_SPREAD: Final = 50
+"""With fewer uneven cases than this the spread is known so badly that the interval is widened."""
+ROUNDING: Final = 1e-12
+"""A standard error below this part of its mean is rounding, not spread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +149,7 @@ def rate(hits: int, n: int) -> Estimate:
     return Estimate(p, math.sqrt(p * (1 - p) / n), lo, hi, n, "share", "wilson")
 
 
-def mean(total: float, total_sq: float, n: int, unit: str) -> Estimate:
+def mean(total: float, total_sq: float, n: int, unit: str, level: float = LEVEL) -> Estimate:
     """Mean of `n` independent values from their sum and sum of squares, with Student's interval."""
     if n == 0:
         return _nothing(unit)
@@ -146,14 +158,81 @@ def mean(total: float, total_sq: float, n: int, unit: str) -> Estimate:
         return Estimate(value, None, None, None, n, unit, "one value")
     # Sums of whole numbers are exact in Python, so the difference loses nothing for counts and points.
     variance = max(0.0, (n * total_sq - total * total) / (n * (n - 1)))
-    return _student(value, math.sqrt(variance / n), n, n - 1, unit, "student", certain=n >= 64)
+    return _student(value, math.sqrt(variance / n), n, n - 1, unit, "student", n >= 64, level)
 
 
-def clustered_ratio(parts: ArrayLike, weights: ArrayLike, unit: str) -> Estimate:
+def most_share(seen: int, n: int, level: float = LEVEL) -> float:
+    """The largest share of cases, with one-sided confidence `level`, of which only `seen` came among `n`."""
+    if seen >= n:
+        return 1.0
+    if seen == 0:
+        return -math.expm1(math.log(1 - level) / n)
+    lo, hi = seen / n, 1.0
+    for _ in range(200):
+        middle = (lo + hi) / 2
+        lo, hi = (middle, hi) if _at_most(seen, n, middle) > 1 - level else (lo, middle)
+    return hi
+
+
+def _at_most(seen: int, n: int, share: float) -> float:
+    """Chance that at most `seen` of `n` cases come, each with the chance `share`."""
+    if share >= 1:
+        return 0.0
+    ways = (math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1) for k in range(seen + 1))
+    chances = (k * math.log(share) + (n - k) * math.log1p(-share) for k in range(seen + 1))
+    return sum(math.exp(way + chance) for way, chance in zip(ways, chances, strict=True))
+
+
+def sparse_mean(
+    total: float,
+    total_sq: float,
+    n: int,
+    unit: str,
+    *,
+    uneven: int,
+    reach: tuple[float, float] | None,
+    even: float = 0.0,
+    level: float = LEVEL,
+) -> Estimate:
+    """Mean of `n` independent values of which all but `uneven` are `even`: `mean`, where there are enough of these.
+
+    Fewer than `FEW` give the bound that their largest share sets, times the `reach` of a value below and above `even`
+    (None: not known). Up to `FEW_SPREAD` the interval is widened by the square root of 1 + 2 / uneven, found by
+    simulation (`tests/test_sparse.py`): it covers as often as it says for the differences of real players.
+    """
+    if n == 0:
+        return _nothing(unit)
+    value = total / n
+    if reach == (0.0, 0.0):
+        return Estimate(value, 0.0, value, value, n, unit, "always even")
+    if uneven < FEW:
+        method = f"bound, {uneven} uneven"
+        if reach is None:
+            return Estimate(value, None, None, None, n, unit, method)
+        share = most_share(uneven, n, level)
+        return Estimate(value, None, even - share * reach[0], even + share * reach[1], n, unit, method)
+    plain = mean(total, total_sq, n, unit, level)
+    if uneven >= FEW_SPREAD or plain.lo is None or plain.hi is None:
+        return plain
+    wider = widening(uneven)
+    half = (plain.hi - value) * wider
+    se = None if plain.se is None else plain.se * wider
+    return Estimate(value, se, value - half, value + half, n, unit, f"student, {uneven} uneven")
+
+
+def widening(uneven: int) -> float:
+    """By how much an interval is to be wider where only so many uneven cases tell the spread."""
+    return math.sqrt(1 + 2 / max(uneven, 1)) if uneven < FEW_SPREAD else 1.0
+
+
+def clustered_ratio(
+    parts: ArrayLike, weights: ArrayLike, unit: str, span: tuple[float, float] | None = None
+) -> Estimate:
     """Ratio of two sums, `sum(parts) / sum(weights)`, whose blocks are independent clusters of whole games.
 
     `parts` and `weights` hold one sum a block (for a mean of points a hand: points and hands). Blocks without weight
     are left out; the standard error is the delete-one-block jackknife with one degree of freedom less than blocks.
+    Where all trials came out alike, others are bounded by the rule of three, within the `span` of a trial's value.
     """
     num, den = _filled(parts, weights)
     n = round(float(den.sum()))
@@ -163,7 +242,28 @@ def clustered_ratio(parts: ArrayLike, weights: ArrayLike, unit: str) -> Estimate
     value = float(num.sum() / den.sum())
     if blocks < 2:
         return Estimate(value, None, None, None, n, unit, "one block of games")
+    if span is not None and not _spread(num / den, value):
+        share = most_share(0, n)
+        bounds = value - share * (value - span[0]), value + share * (span[1] - value)
+        return Estimate(value, None, *bounds, n, unit, "bound, all alike")
     return _student(value, _jackknife(num, den), n, blocks - 1, unit, f"{blocks} blocks", certain=blocks >= 64)
+
+
+def shares_of_clusters(hits: int, hits_sq: int, clusters: int, size: int) -> Estimate:
+    """Share of trials that hit, from independent `clusters` of `size` trials each, with Wilson's interval.
+
+    `hits` and `hits_sq` are the sums over clusters of their hits and of the squares of these; the design effect, never
+    below 1, is how many times as much a cluster's hits vary as those of independent trials would.
+    """
+    n = clusters * size
+    if n == 0:
+        return _nothing("share")
+    p = hits / n
+    alone = p * (1 - p)
+    variance = max(0.0, (hits_sq - hits * hits / clusters) / max(1, clusters - 1)) / size
+    deff = max(1.0, variance / alone) if alone > 0 else 1.0
+    lo, hi = wilson(hits, n, deff=deff)
+    return Estimate(p, math.sqrt(alone * deff / n), lo, hi, n, "share", f"wilson, clusters of {size}")
 
 
 def clustered_rate(hits: ArrayLike, trials: ArrayLike) -> Estimate:
@@ -192,6 +292,11 @@ def _filled(parts: ArrayLike, weights: ArrayLike) -> tuple[NDArray[np.float64], 
     return num[filled], den[filled]
 
 
+def _spread(ratios: NDArray[np.float64], value: float) -> bool:
+    """Whether the blocks differ by more than rounding."""
+    return bool(np.abs(ratios - value).max() > ROUNDING * (1 + abs(value)))
+
+
 def _jackknife(num: NDArray[np.float64], den: NDArray[np.float64]) -> float:
     """Standard error of sum(num) / sum(den) from leaving out one block at a time."""
     without = (num.sum() - num) / (den.sum() - den)
@@ -199,11 +304,13 @@ def _jackknife(num: NDArray[np.float64], den: NDArray[np.float64]) -> float:
     return math.sqrt(float(((without - without.mean()) ** 2).sum()) * (blocks - 1) / blocks)
 
 
-def _student(value: float, se: float, n: int, df: int, unit: str, method: str, certain: bool) -> Estimate:
+def _student(
+    value: float, se: float, n: int, df: int, unit: str, method: str, certain: bool, level: float = LEVEL
+) -> Estimate:
     """Student's interval; a small sample without any spread has none, because it would claim certainty."""
-    if se == 0 and not certain:
+    if se <= ROUNDING * (1 + abs(value)) and not certain:
         return Estimate(value, None, None, None, n, unit, f"{method}, no spread")
-    half = t_quantile(df) * se
+    half = t_quantile(df, level) * se
     return Estimate(value, se, value - half, value + half, n, unit, method)
 
 

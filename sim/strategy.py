@@ -21,7 +21,7 @@ import numpy as np
 from sim import head_start
 from sim.compiling import notice
 from sim.engine.layout import ENTRIES, HOOKS, LOOKS_BACK, MAX_PARAMS
-from sim.errors import StrategyError, did_you_mean
+from sim.errors import StrategyError, brief, did_you_mean
 from sim.hook_names import (
     NAMES,
     OWN_VERSIONS,
@@ -296,13 +296,32 @@ def _bidding_and_play(spec: str) -> list[str]:
     return [spec]
 
 
+_PART = re.compile(r"\s*([^{}()]+?)\s*(?:\{([^{}]*)\})?\s*(?:\((.+)\))?\s*")
+_LONGEST_SPEC = 4000
+
+
+def names_in(spec: str) -> list[str]:
+    """The names that loading a specification would look up, without looking any up."""
+    names = []
+    for piece in _bidding_and_play(spec[: _LONGEST_SPEC + 1].strip()):
+        match = _PART.fullmatch(piece)
+        while match:
+            names.append(match[1])
+            match = _PART.fullmatch(match[3]) if match[3] else None
+    return names
+
+
 def _load_part(spec: str) -> Part:
-    match = re.fullmatch(r"\s*([^{}()]+?)\s*(?:\{([^{}]*)\})?\s*(?:\((.+)\))?\s*", spec)
+    match = _PART.fullmatch(spec) if len(spec) <= _LONGEST_SPEC else None
     if not match:
         raise StrategyError(
-            f"bad strategy: {spec!r}", "a strategy is NAME, NAME{param=value,...}, WRAPPER(NAME) or BIDDING/PLAY"
+            f"bad strategy: {brief(spec)}", "a strategy is NAME, NAME{param=value,...}, WRAPPER(NAME) or BIDDING/PLAY"
         )
     name, given, wrapped = match[1], match[2], match[3]
+    if wrapped and "(" in wrapped:
+        raise StrategyError(
+            f"{name} can't wrap {wrapped.strip()}, which is wrapped already", f"wrap once, as in {name}({DEFAULT})"
+        )
     source = find(name)
     if not any(callable(getattr(source, hook, None)) for hook in NAMES):
         meant = next(((own, near) for own in own_functions(source) if (near := nearest(own))), None)
@@ -312,10 +331,6 @@ def _load_part(spec: str) -> Part:
         )
     params = getattr(source, "Params", None)
     inner = _load_part(wrapped) if wrapped else None
-    if inner is not None and inner.inner is not None:
-        raise StrategyError(
-            f"{name} can't wrap {inner.spec}, which is wrapped already", f"wrap once, as in {name}({DEFAULT})"
-        )
     part = Part(name, source, params, _values(name, params, given), inner)
     _check_part(part)
     return part

@@ -209,7 +209,9 @@ class _Counts:
         self.makers = tally.points[np.arange(len(side)), side].astype(np.float64)
         self.others = (tally.points.sum(axis=1) - self.makers) / (tally.points.shape[1] - 1)
         self.called = called
-        self.lost = called & (self.makers <= 0)
+        self.made = called & (self.makers > 0)
+        self.lost = called & ((self.others > 0) if (tally.bid == 0).all() else ~self.made)
+        """Euchred: the others got points for it. House rules know hands that give nobody a point."""
 
     def sums(self, values: NDArray[Any], kinds: Mask | None = None) -> NDArray[np.float64]:
         """Sum of a value over the hands of each block."""
@@ -281,7 +283,7 @@ def _bids(count: _Counts, rules: Rules, bid: int, seat: int) -> BidResults:
         seat=seat,
         name=bid_name(rules, bid) if bid else "",
         called=count.share(kinds),
-        made=count.share(~count.lost, kinds),
+        made=count.share(count.made, kinds),
         all_tricks=count.share(count.march, kinds),
         failed=count.share(count.lost, kinds),
         points=count.mean(count.makers, POINTS, kinds),
@@ -302,11 +304,11 @@ def _calls(count: _Counts, number: int, seat: int) -> Calls:
         round=number,
         seat=seat,
         called=count.share(kinds),
-        made=count.share(~count.lost, kinds),
+        made=count.share(count.made, kinds),
         marched=count.share(count.march, kinds),
         euchred=count.share(count.lost, kinds),
         lone=count.share(lone, kinds),
-        lone_made=count.share(~count.lost, lone),
+        lone_made=count.share(count.made, lone),
         lone_marched=count.share(count.march, lone),
         lone_euchred=count.share(count.lost, lone),
         points=count.mean(count.makers, POINTS, kinds),

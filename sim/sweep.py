@@ -14,9 +14,9 @@ from typing import Any, Final
 from sim.compare_result import POINTS
 from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, StrategyError, UsageError, did_you_mean
-from sim.groups import ALPHA, p_value
+from sim.groups import ALPHA
 from sim.ordered import Chunk, Clock, Progress, Stop, Workers
-from sim.pair_sums import JointSums, PairSums
+from sim.pair_sums import JointSums
 from sim.pairs import HANDS_CHUNK, Ints, MirroredPairs, PairRows, play_values
 from sim.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
 from sim.rules import Rules
@@ -105,8 +105,9 @@ def _set(part: Part, name: str, value: float) -> Part | None:
 class Point:
     """One value (or combination): points a hand against the opponent, and less those of the best on the same deals.
 
-    `like_best` is True where the two cannot be told apart. Any two values might have turned out best and second, so the
-    correction (Bonferroni's) is for all pairs of values.
+    `like_best` is True where the two cannot be told apart. Any two values might have turned out best and second, and
+    the best is chosen by the deals that it is compared on, so the interval of `less_best` is wider: it holds with 95 %
+    for all pairs of values at once (Bonferroni's correction).
     """
 
     values: tuple[float, ...]
@@ -205,8 +206,8 @@ class Sweep:
             self._seconds = clock()
 
     def _play_grid(self) -> Iterator[Progress]:
-        self._sums = JointSums(len(self.grid), self._scale)
         tables = [MirroredPairs(self.rules, player, self.opponent, self.seed) for player in self.players]
+        self._sums = JointSums(len(self.grid), self._scale, [max(table.reach) for table in tables])
 
         def work(chunk: Chunk, stop: Stop) -> Ints:
             return play_values(tables, chunk, stop)
@@ -223,7 +224,7 @@ class Sweep:
     def _play_best_again(self) -> Iterator[Progress]:
         best = self.players[self._best()]
         pairs = MirroredPairs(self.rules, best, self.opponent, self.seed)
-        sums = PairSums(pairs.scale, len(pairs.tables))
+        sums = pairs.sums()
 
         def take(rows: PairRows) -> bool:
             self._played += int(rows.hands.sum())
@@ -245,10 +246,10 @@ class Sweep:
         if sums.n == 0:
             raise UsageError("no pairs have been played", "iterate over the sweep, or call finish()")
         best, count = self._best(), len(self.grid)
-        less = [sums.difference(k, best, POINTS) for k in range(count)]
-        level = ALPHA / max(1, count * (count - 1) // 2)
+        level = 1 - ALPHA / max(1, count * (count - 1) // 2)
+        less = [sums.difference(k, best, POINTS, level) for k in range(count)]
         points = tuple(
-            Point(values, player.spec, sums.mean(k, POINTS), less[k], p_value(less[k]) > level)
+            Point(values, player.spec, sums.mean(k, POINTS), less[k], _holds_even(less[k]))
             for k, (values, player) in enumerate(zip(self.grid, self.players, strict=True))
         )
         return SweepResult(
@@ -268,6 +269,11 @@ class Sweep:
             hands_played=self._played,
             seconds=self._seconds,
         )
+
+
+def _holds_even(difference: Estimate) -> bool:
+    """Whether a difference may be nothing."""
+    return difference.lo is None or difference.hi is None or difference.lo <= 0 <= difference.hi
 
 
 def sweep(

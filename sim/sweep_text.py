@@ -111,7 +111,8 @@ def _best(result: "SweepResult") -> str:
     said = (
         "* best; = cannot be told from it (5 % over all pairs of values, Bonferroni). The best of "
         f"{len(result.points)} noisy values looks better than it is: trust the number on fresh deals. "
-        "± is half of a 95 % interval."
+        "± is half of a 95 % interval; that of “less the best” is wider, to hold for all pairs of values together, "
+        "as the best is chosen by the same deals."
     )
     return "\n".join([*lines, "", textwrap.fill(said, 110)])
 

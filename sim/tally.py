@@ -5,7 +5,7 @@ the parts it finds. Block b holds the games whose number is b modulo 64; where g
 those whose row of games has such a number.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -15,11 +15,19 @@ from numpy.typing import NDArray
 from sim.rules import Rules
 
 BLOCKS: Final = 64
-# A code counts, from the fastest: tricks of the makers (8), alone state (4), round (3), maker's seat (7), dealer (6).
+# A code counts, from the fastest: tricks of the makers (10), alone state (4), round (3), maker's seat (7), dealer (6).
 # Where numbers are bid the bid stands in place of alone state and round (12). A jambone has round 0, where nobody is
 # alone otherwise, and its round in place of who is.
-_SHAPE: Final = (7, 3, 4, 8)
-CODES: Final = 6 * 7 * 3 * 4 * 8
+# Among the tricks stand hands that pay otherwise: 8 is three tricks after a fast break, 9 four for the fourth token.
+_TRICKS: Final = 10
+_SHAPE: Final = (7, 3, 4, _TRICKS)
+CODES: Final = 6 * 7 * 3 * 4 * _TRICKS
+JAMBOREE: Final = 7
+"""What stands for the tricks of a hand that was shown instead of played."""
+FAST_BREAK, FOURTH_TOKEN = 8, 9
+ENDINGS: Final = {"fast_break": (FAST_BREAK, 3), "fourth_token": (FOURTH_TOKEN, 4)}
+"""By column, the number that stands among the tricks in a code, and the tricks that the makers took in such a hand."""
+_MOST: Final = 1 << 62
 JAMBONE: Final = 5
 """The alone state of a maker who lays his hand open: that of one alone (1), and a bit more."""
 
@@ -31,7 +39,8 @@ class Tally:
     """Counts of hands: `counts[block, kind]`, and for each kind what it is and the points it gives each side.
 
     `maker` is a seat (0: thrown in), `alone` 0 nobody, 1 the maker, 2 a defender, 3 both, 5 the maker in a jambone;
-    `bid` is the maker's where numbers are bid, else 0; `points[kind, side]`.
+    `bid` is the maker's where numbers are bid, else 0; `ending` is 0, or FAST_BREAK or FOURTH_TOKEN where a hand pays
+    otherwise than by its tricks; `points[kind, side]`.
     """
 
     counts: Ints
@@ -41,6 +50,7 @@ class Tally:
     alone: Ints
     tricks: Ints
     bid: Ints
+    ending: Ints
     points: Ints
 
     @property
@@ -55,8 +65,8 @@ def block_of(games: NDArray[Any], in_a_row: int) -> NDArray[np.intp]:
 
 
 def decode(codes: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-    """Dealer (player), maker (seat), round, alone state and tricks of the makers of each code."""
-    rest, tricks = np.divmod(codes, 8)
+    """Dealer (player), maker (seat), round, alone state and tricks (or what stands among them) of each code."""
+    rest, tricks = np.divmod(codes, _TRICKS)
     rest, alone = np.divmod(rest, 4)
     rest, round_ = np.divmod(rest, 3)
     dealer, maker = np.divmod(rest, 7)
@@ -64,12 +74,16 @@ def decode(codes: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
     return dealer, maker, np.where(jambone, alone, round_), np.where(jambone, JAMBONE, alone), tricks
 
 
-def kinds(codes: Ints, rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
-    """Dealer, maker, round, alone state, tricks and bid of each code under these rules."""
+def kinds(codes: Ints, rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Ints]:
+    """Dealer, maker, round, alone state, tricks, bid and ending of each code under these rules."""
     dealer, maker, round_, alone, tricks = decode(codes)
-    if rules.has_upcard:
-        return dealer, maker, round_, alone, tricks, np.zeros_like(codes)
-    return dealer, maker, np.where(maker > 0, 2, 0), np.zeros_like(codes), tricks, codes // 8 % 12
+    none = np.zeros_like(codes)
+    if not rules.has_upcard:
+        return dealer, maker, np.where(maker > 0, 2, 0), none, tricks, codes // _TRICKS % 12, none
+    ending = none
+    for number, taken in ENDINGS.values():
+        ending, tricks = np.where(tricks == number, number, ending), np.where(tricks == number, taken, tricks)
+    return dealer, maker, round_, alone, tricks, none, ending
 
 
 def points_of(codes: Ints, rules: Rules, scores: Ints) -> Ints:
@@ -77,10 +91,10 @@ def points_of(codes: Ints, rules: Rules, scores: Ints) -> Ints:
 
     `scores` is the engine's `[alone or bid, tricks, who]`.
     """
-    dealer, maker, _, alone, tricks, bid = kinds(codes, rules)
+    dealer, maker, _, alone, tricks, bid, ending = kinds(codes, rules)
     side = np.arange(rules.teams)
     makers = ((dealer + maker) % rules.players % rules.teams)[:, None] == side
-    paid = scores[alone + bid, tricks]
+    paid = scores[alone + bid, np.where(ending > 0, ending, tricks)]
     points = np.where(makers, paid[:, :1], paid[:, 1:])
     # A dealer who may not pass but may give a point: every hand thrown in is a point to the others.
     given = (dealer % rules.teams)[:, None] != side if rules.stick_dealer == "forfeit1" else np.zeros_like(makers)
@@ -95,7 +109,8 @@ def from_counts(counts: Ints, rules: Rules, scores: Ints) -> Tally:
 
 def kind_columns(rules: Rules) -> tuple[str, ...]:
     """The columns of the `tally` table that say what kind of hands a row counts."""
-    return ("dealer", "maker", "round", "alone", "tricks") if rules.has_upcard else ("dealer", "maker", "bid", "tricks")
+    how = ("round", "alone", "tricks", *rules.ending_columns) if rules.has_upcard else ("bid", "tricks")
+    return ("dealer", "maker", *how)
 
 
 def to_rows(tally: Tally, rules: Rules) -> dict[str, NDArray[Any]]:
@@ -103,7 +118,8 @@ def to_rows(tally: Tally, rules: Rules) -> dict[str, NDArray[Any]]:
     block, kind = np.nonzero(tally.counts)
     rows: dict[str, NDArray[Any]] = {"block": block.astype(np.int8)}
     for name in kind_columns(rules):
-        rows[name] = getattr(tally, name)[kind].astype(np.int8)
+        values = tally.ending == ENDINGS[name][0] if name in ENDINGS else getattr(tally, name)
+        rows[name] = values[kind].astype(np.int8)
     for side in range(tally.points.shape[1]):
         rows[f"points_{side}"] = tally.points[kind, side].astype(rules.points_type)
     rows["hands"] = tally.counts[block, kind]
@@ -113,11 +129,12 @@ def to_rows(tally: Tally, rules: Rules) -> dict[str, NDArray[Any]]:
 def counts_from_rows(rows: Mapping[str, NDArray[Any]]) -> Ints:
     """Raw counts `[block, code]` of the rows of `tally` tables (several parts may be joined)."""
     counts = np.zeros((BLOCKS, CODES), np.int64)
-    np.add.at(counts, (np.asarray(rows["block"], np.int64), _codes(rows)), np.asarray(rows["hands"], np.int64))
+    np.add.at(counts, (np.asarray(rows["block"], np.int64), codes_of(rows)), np.asarray(rows["hands"], np.int64))
     return counts
 
 
-def _codes(rows: Mapping[str, NDArray[Any]]) -> Ints:
+def codes_of(rows: Mapping[str, NDArray[Any]]) -> Ints:
+    """The code of each row of `tally` tables."""
     if "bid" in rows:
         round_, alone = np.divmod(np.asarray(rows["bid"], np.int64), 4)
         rows = {**rows, "round": round_, "alone": alone}
@@ -125,6 +142,9 @@ def _codes(rows: Mapping[str, NDArray[Any]]) -> Ints:
         jambone = rows["alone"] == JAMBONE
         round_, alone = np.where(jambone, 0, rows["round"]), np.where(jambone, rows["round"], rows["alone"])
         rows = {**rows, "round": round_, "alone": alone}
+    for name, (number, _) in ENDINGS.items():
+        if name in rows:
+            rows = {**rows, "tricks": np.where(rows[name] == 1, number, rows["tricks"])}
     code = np.asarray(rows["dealer"], np.int64)
     for name, size in zip(("maker", "round", "alone", "tricks"), _SHAPE, strict=True):
         code = code * size + np.asarray(rows[name], np.int64)
@@ -136,7 +156,7 @@ def from_rows(rows: Mapping[str, NDArray[Any]], rules: Rules) -> Tally:
     counts = counts_from_rows(rows)
     codes = np.flatnonzero(counts.any(axis=0))
     points = np.zeros((counts.shape[1], rules.teams), np.int64)
-    points[_codes(rows)] = np.stack([rows[f"points_{side}"] for side in range(rules.teams)], axis=1)
+    points[codes_of(rows)] = np.stack([rows[f"points_{side}"] for side in range(rules.teams)], axis=1)
     return Tally(counts[:, codes], *kinds(codes, rules), points[codes])
 
 
@@ -197,10 +217,18 @@ class GameTotals:
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "GameTotals":
-        """From what `to_dict` gave, also through JSON."""
-        before_slams = {"slams": [0] * len(data["wins"]), "blocks": []}
-        return cls(*(_frozen({**before_slams, **data}[f.name]) for f in fields(cls)))
+    def from_dict(cls, data: Mapping[str, Any], teams: int) -> "GameTotals":
+        """From what `to_dict` gave, also through JSON. Raises ValueError, KeyError and TypeError for anything else."""
+        before_slams = {"slams": [0] * teams, "blocks": []}
+        found = {f.name: {**before_slams, **data}[f.name] for f in fields(cls)}
+        for name in ("games", "ties", "hands", "hands_sq"):
+            _whole_numbers([found[name]], 1)
+        for name in ("wins", "scores", "scores_sq", "slams"):
+            found[name] = _whole_numbers(found[name], teams)
+        if len(found["blocks"]) not in (0, BLOCKS):
+            raise ValueError(f"{len(found['blocks'])} blocks")
+        found["blocks"] = tuple(_whole_numbers(block, 3 + 3 * teams) for block in found["blocks"])
+        return cls(**found)
 
 
 def _added(a: Any, b: Any) -> Any:
@@ -209,5 +237,10 @@ def _added(a: Any, b: Any) -> Any:
     return a + b
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(item) for item in value) if isinstance(value, Iterable) else value
+def _whole_numbers(values: Any, count: int) -> tuple[int, ...]:
+    """So many whole numbers, none larger than a sum over a part can be. Raises ValueError."""
+    if not isinstance(values, list) or len(values) != count:
+        raise ValueError(f"no list of {count} numbers")
+    if any(type(value) is not int or abs(value) > _MOST for value in values):
+        raise ValueError("a sum is no whole number, or too large")
+    return tuple(values)

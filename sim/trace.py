@@ -14,25 +14,27 @@ from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, cards_of, effective
 from sim.errors import RunFolderError, UsageError
 from sim.history import seat_names
 from sim.number_bids import turns
-from sim.parts import reading
 from sim.provenance import RunConfig, check_seed, make_config, rules_name
+from sim.reading import REMAKE
 from sim.results import RunData, load_run
 from sim.rules import Rules
+from sim.run_file import MAX_UNITS
 from sim.runner import Playable
 from sim.schemas import Unit
 from sim.stats import spaced
+from sim.tally import JAMBOREE
 from sim.whole import check_whole, whole
 
 if TYPE_CHECKING:
     from sim.strategy import Player
 
 
+Row = Mapping[str, int]
+"""A row of a table."""
+
 BidAction = Literal["pass", "turn_down", "order", "assist", "take", "name", "name_blind", "bid", "forced"]
 """What a seat may say; "name_blind" is a dealer who names trump for the joker before he looks at his hand, "forced" the
 bid of the joker's holder when all have passed."""
-
-JAMBOREE = 7
-"""What the `tricks` column has for a hand that was shown instead of played."""
 
 
 @dataclass(frozen=True)
@@ -128,6 +130,12 @@ class Trace:
     """Whether the maker showed the five highest trumps (jamboree), so that nothing was played."""
     tricks: tuple[Trick, ...]
     tricks_won: int
+    fast_break: bool
+    """Whether the defenders took the first two tricks and the makers the rest, which gives nobody a point."""
+    tokens: tuple[int, ...]
+    """Tokens of each side before the hand, where four tricks are worth one; else empty."""
+    fourth_token: bool
+    """Whether the makers have turned in four tokens for a point."""
     winner: int | None
     """The side that has won the game with this hand, -1 when it ends without a single winner, None while it goes on."""
 
@@ -210,7 +218,7 @@ def show(
     A run of single hands (`unit` hands) counts each as a game. Raises UsageError when there is no such hand, and what
     the strategies and the engine raise.
     """
-    from sim.run import MAX_UNITS, engine_version, load, open_match
+    from sim.run import engine_version, load, open_match
 
     loaded = [load(player) if isinstance(player, str) else player for player in players]
     config = make_config(rules, loaded, check_seed(seed), unit, "plays", engine_version())
@@ -218,13 +226,13 @@ def show(
     return chosen(trace_game(open_match(rules, loaded, config.seed, unit), config, number), hand)
 
 
-def show_run(path: str | Path, *, game: int, hand: int | None = None) -> list[Trace]:
+def show_run(path: str | Path, *, game: int, hand: int | None = None, allow: Sequence[str] = ()) -> list[Trace]:
     """The hands of one game of a run (or only number `hand`): as recorded where every card is, else played again.
 
-    Raises RunFolderError when the run lacks the game, or when its players or the engine have changed since.
+    Playing again loads the run's players: those from files and modules only where `allow` names them, since that runs
+    their code. Raises RunFolderError when the run lacks the game, or when its players or the engine have changed
+    since, and StrategyError when a player is not allowed or cannot be loaded.
     """
-    from sim.run import MAX_UNITS
-
     run = load_run(path)
     game = check_whole("game", game, 0, MAX_UNITS)
     if game >= run.target:
@@ -233,23 +241,30 @@ def show_run(path: str | Path, *, game: int, hand: int | None = None) -> list[Tr
         )
     span = next((span for span in run.spans if span.first <= game < span.last), None)
     if "plays" in run.tables and span is not None:
-        rows = {name: _rows_of_game(run.path / name / span.file, game) for name in run.tables if name != "tally"}
+        rows = {name: run.rows_of_game(name, game) for name in run.tables if name != "tally"}
+        _check_game(rows, run.config.rules, span.file)
         return chosen(_traces(run.config, rows.get("games", []), rows["hands"], rows["plays"]), hand)
-    return chosen(_replay(run, game), hand)
+    return chosen(_replay(run, game, allow), hand)
 
 
-def _rows_of_game(path: Path, game: int) -> list[dict[str, int]]:
-    import pyarrow.parquet as pq
+def _check_game(rows: Mapping[str, Sequence[Row]], rules: Rules, file: str) -> None:
+    """RunFolderError unless the hands of a game follow each other and each that was played has all its tricks."""
+    hands = [row["hand"] for row in rows["hands"]]
+    tricks = [
+        (row["hand"], trick + 1)
+        for row in rows["hands"]
+        for trick in range(rules.tricks if row["maker"] and row["tricks"] != JAMBOREE else 0)
+    ]
+    if not hands or hands != list(range(len(hands))) or [(r["hand"], r["trick"]) for r in rows["plays"]] != tricks:
+        raise RunFolderError(f"the tables of {file} do not fit each other", REMAKE)
 
-    with reading(path.name):
-        rows: list[dict[str, int]] = pq.read_table(path, filters=[("game", "==", game)]).to_pylist()
-    return rows
 
-
-def _replay(run: RunData, game: int) -> list[Trace]:
+def _replay(run: RunData, game: int, allow: Sequence[str]) -> list[Trace]:
     from sim.run import engine_version, load, open_match
+    from sim.trust import check_trusted
 
     config = run.config
+    check_trusted([player.spec for player in config.players], allow, str(run.path))
     players = [load(player.spec) for player in config.players]
     now = make_config(config.rules, players, config.seed, config.unit, config.detail, engine_version())
     if now.id != run.id:
@@ -281,9 +296,6 @@ def trace_game(match: Playable, config: RunConfig, game: int) -> list[Trace]:
 def _as_rows(columns: Mapping[str, NDArray[Any]]) -> list[dict[str, int]]:
     lists = [column.tolist() for column in columns.values()]
     return [dict(zip(columns, values, strict=True)) for values in zip(*lists, strict=True)]
-
-
-Row = Mapping[str, int]
 
 
 def _traces(config: RunConfig, games: Sequence[Row], hands: Sequence[Row], plays: Sequence[Row]) -> list[Trace]:
@@ -351,6 +363,9 @@ def trace_from_rows(
         shown=hand["tricks"] == JAMBOREE,
         tricks=tuple(_trick(seats, row) for row in plays),
         tricks_won=hand["tricks"] if hand["tricks"] != JAMBOREE else 0,
+        fast_break=bool(hand.get("fast_break")),
+        tokens=tuple(hand[name] for name in rules.token_columns),
+        fourth_token=bool(hand.get("fourth_token")),
         winner=winner,
     )
 

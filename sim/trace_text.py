@@ -35,6 +35,7 @@ def _head(trace: "Trace") -> list[str]:
     return [
         *title,
         f"score   {_score(trace, trace.score_before)}; {_game_is(trace)}",
+        *([f"tokens  {_score(trace, trace.tokens)}"] if trace.tokens else []),
     ]
 
 
@@ -220,12 +221,16 @@ def _outcome(trace: "Trace", maker: "Seat") -> str:
         if one:
             return f"the bidder ({people}) bid {bid}, takes {tricks} and {'makes it' if made else 'fails'}"
         return f"the makers ({people}) bid {bid}, take {tricks} and {'make it' if made else 'fail'}"
-    if 2 * trace.tricks_won <= trace.rules.tricks:
+    others = [points for side, points in enumerate(trace.points) if side != maker.side]
+    if trace.fast_break:
+        end = "gets nothing after a fast break" if one else "get nothing after a fast break"
+    elif max(others) > 0:
         end = "is euchred" if one else "are euchred"
     elif trace.tricks_won == trace.rules.tricks:
         end = "win the jambone" if trace.jambone else "marches" if one else "march"
     else:
         end = "makes it" if one else "make it"
+    end += " and turn in four tokens" if trace.fourth_token else ""
     return f"the maker ({people}) takes {tricks} and {end}" if one else f"the makers ({people}) take {tricks} and {end}"
 
 
@@ -305,6 +310,9 @@ def hand_as_data(trace: "Trace") -> dict[str, Any]:
             for trick in trace.tricks
         ],
         "maker_tricks": trace.tricks_won if trace.maker and not trace.shown else None,
+        "fast_break": trace.fast_break,
+        "tokens_before": list(trace.tokens),
+        "fourth_token": trace.fourth_token,
         "points": list(trace.points),
         "score_after": list(trace.score_after),
         "game_winner": trace.winner,

@@ -54,6 +54,12 @@ def assert_bids_agree(summary: Summary, hands: pd.DataFrame, rules: Rules) -> No
         assert (chosen.makers - chosen.others).mean() == value(row.net)
 
 
+def lost(hands: pd.DataFrame, rules: Rules) -> "pd.Series[bool]":
+    """Whether the makers were euchred: with less than three tricks, or alone with less than all where that is one."""
+    needed = np.where((hands.alone == 1) & (rules.loner_34 == "euchred"), 5, 3)
+    return hands.tricks < needed
+
+
 def length_error(games: pd.DataFrame, rules: Rules) -> float:
     """Standard error of the mean length of a game; games that carry points over to each other count as one."""
     if rules.laps == "off":
@@ -101,7 +107,7 @@ def assert_agrees(summary: Summary, data: RunData) -> None:
     defended = hands[hands.lone_defender > 0]
     assert len(defended) / len(hands) == value(summary.lone_defence.tried)
     if len(defended):
-        assert (defended.makers == 0).mean() == value(summary.lone_defence.euchred)
+        assert lost(defended, data.config.rules).mean() == value(summary.lone_defence.euchred)
 
     assert [(c.round, c.seat) for c in summary.calls] == [
         (0, 0),
@@ -118,11 +124,11 @@ def assert_agrees(summary: Summary, data: RunData) -> None:
             continue
         assert (chosen.makers > 0).mean() == value(calls.made)
         assert (chosen.tricks == 5).mean() == value(calls.marched)
-        assert (chosen.tricks < 3).mean() == value(calls.euchred)
+        assert lost(chosen, data.config.rules).mean() == value(calls.euchred)
         assert len(lone) / len(chosen) == value(calls.lone)
         assert chosen.makers.mean() == value(calls.points)
         assert (chosen.makers - chosen.others).mean() == value(calls.net)
         if len(lone):
             assert (lone.makers > 0).mean() == value(calls.lone_made)
             assert (lone.tricks == 5).mean() == value(calls.lone_marched)
-            assert (lone.tricks < 3).mean() == value(calls.lone_euchred)
+            assert lost(lone, data.config.rules).mean() == value(calls.lone_euchred)

@@ -104,6 +104,7 @@ def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[lis
         maker_tricks=value("tricks") if value("tricks") != JAMBOREE else 0,
         points=[value(f"points_{team}") for team in range(rules.teams)],
         score_before=[value(f"score_{team}") for team in range(rules.teams)],
+        tokens_before=[value(name) for name in rules.token_columns],
     )
 
 
@@ -128,4 +129,5 @@ def games_of(part: Part, rules: Rules) -> Iterator[GameRecord]:
             winner=winner if winner >= 0 else None,
             start=[int(part.games[f"start_{team}"][row]) for team in range(rules.teams) if "start_0" in part.games],
             worth=int(part.games["worth"][row]) if "worth" in part.games else 1,
+            final_tokens=[int(part.games[name][row]) for name in rules.token_columns],
         )

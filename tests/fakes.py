@@ -13,7 +13,7 @@ import numpy as np
 from sim.errors import Interrupted
 
 BLOCKS = 64
-CODES = 6 * 7 * 3 * 4 * 8
+CODES = 6 * 7 * 3 * 4 * 10
 
 
 def fake_player(name: str = "basic", **params: float) -> Any:
@@ -33,7 +33,7 @@ def seat_fakes(monkeypatch: Any, match: "type[FakeMatch] | None" = None) -> None
 
 def score_table(alone_march: int = 4) -> np.ndarray:
     """Points of the makers and of the defenders by [alone state, tricks of the makers]."""
-    table = np.zeros((4, 8, 2), np.int64)
+    table = np.zeros((4, 10, 2), np.int64)
     table[:, :3, 1] = 2
     table[:, 3:5, 0] = 1
     table[:, 5, 0] = 2
@@ -111,7 +111,7 @@ class FakeMatch:
             lone_defence = made & (pick[5] < 0.04) & (n > 2)
             tricks = np.where(made, np.searchsorted([0.02, 0.06, 0.17, 0.5, 0.75], pick[3]), 0)
             alone = lone.astype(np.int64) + 2 * lone_defence
-            code = (((dealer * 7 + maker) * 3 + round_) * 4 + alone) * 8 + tricks
+            code = (((dealer * 7 + maker) * 3 + round_) * 4 + alone) * 10 + tricks
             np.add.at(tally, (game % BLOCKS, code), 1)
             side = np.where(made, (dealer + maker) % n % teams, -1)
             gain = points_for[alone, tricks] * made[:, None]

@@ -4,16 +4,19 @@ import csv
 import io
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
 from envelope import result
 from euchre_sim.cli import app
+from sim.race import Race
 
 ROOT = Path(__file__).resolve().parent.parent
 Cli = Callable[..., Result]
@@ -74,15 +77,6 @@ def test_json_holds_everything(cli: Cli) -> None:
     assert told["choices"][0]["points"]["lo"] < told["choices"][0]["points"]["hi"]
 
 
-def test_sensitivity(cli: Cli) -> None:
-    done = cli(f'ask "JS JC AS KS AH" --up QS --seat 1 {FEW} --sensitivity')
-    assert done.exit_code == 0
-    for name in ("cautious", "basic", "aggressive", "random", "The advice holds"):
-        assert name in done.stdout
-    told = result(cli(f'ask "JS JC AS KS AH" --up QS --seat 1 {FEW} --sensitivity --json').stdout)
-    assert told["sensitivity"]["holds"] is True
-
-
 def test_score(cli: Cli) -> None:
     done = cli(f"ask {HAND} --up QS --seat 2 --score 2-1 --set target=3 {FEW}")
     assert done.exit_code == 0, done.stderr
@@ -132,6 +126,30 @@ def test_mistakes_are_told(line: str, sentence: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("as_json", [False, True])
+def test_ctrl_c_prints_the_answer_so_far(cli: Cli, as_json: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    add, added = Race.add, []
+
+    def add_and_interrupt(race: Race, codes: np.ndarray) -> None:
+        add(race, codes)
+        added.append(codes.shape[1])
+        if len(added) == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Race, "add", add_and_interrupt)
+    line = f"ask {HAND} --up QS --seat 1 --until-width 0.0001 --seconds 600 --seed 1 --sensitivity"
+    done = cli(f"{line} --json" if as_json else line)
+    assert done.exit_code == 130
+    assert "the answer above is what was played until then" in done.stderr and "Traceback" not in done.stderr
+    if as_json:
+        told = result(done.stdout, error=130)
+        assert told["stopped"] == "interrupted" and told["best"] == "pass" and "sensitivity" not in told
+        return
+    assert "Interrupted: this is what was played until then." in done.stdout and "Best: pass." in done.stdout
+    again = next(one for one in done.stdout.splitlines() if one.startswith("again "))
+    assert "--deals" in again
+
+
 def test_equity(cli: Cli) -> None:
     done = cli("equity --set target=2 --hands 2000")
     assert done.exit_code == 0, done.stderr
@@ -144,3 +162,20 @@ def test_equity(cli: Cli) -> None:
     assert "you deal, you have 1" in three.stdout
     four = cli("equity --set target=2 --hands 2000 --strategy basic,basic,cautious,basic")
     assert "your partner deals" in four.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "quoted"),
+    [
+        ("ask JS KS AH 9D TC --up QS --seat 1", '"JS KS AH 9D TC"'),
+        ("ask 'JS KS AH 9D TC' --up QS --bids pass pass order", '"pass pass order"'),
+        ("ask 'JS KS AH' --up QS --played 9S, AS, 10♣, QS; TH", '"9S, AS, 10♣, QS; TH"'),
+        ("ask Jo ks ah 9d tc --up QS", '"Jo ks ah 9d tc"'),
+    ],
+)
+def test_cards_without_quotes_are_hinted_at(cli: Cli, line: str, quoted: str) -> None:
+    done = cli(line)
+    assert done.exit_code == 2
+    assert "unexpected extra argument" in done.stderr
+    assert done.stderr.endswith(f"hint: cards and bids are one argument: put quotes around them, as in {quoted}\n")
+    assert cli("rules list all").stderr.endswith("hint: see `euchre-sim rules list --help`\n")

@@ -394,11 +394,15 @@ def test_a_run_whose_player_has_changed_is_not_played_again(cli: Cli, tmp_path: 
         ("run --games 10 --rules nothing.toml", 3, "cannot read rule file nothing.toml: No such file or directory"),
         ("run --games 10 --set stick_dealer=maybe", 3, "stick_dealer takes off, on, forfeit1, not 'maybe'"),
         ("run --games 10 --set stikc_dealer=on", 3, "unknown rule: 'stikc_dealer'"),
-        ("run --games 10 --set fast_break=on", 3, "fast_break belongs to a variation of Euchre Game Notation"),
+        (
+            "run --games 10 --set partner_takeover=on",
+            3,
+            "partner_takeover belongs to the historic game in which a partner",
+        ),
         (
             "run --games 10 --set maker_alone=no --set defend_alone=vs_loner",
             3,
-            "defend_alone = vs_loner needs a lone maker, but maker_alone = no allows none",
+            "defend_alone = vs_loner needs a lone maker, but maker_alone = no",
         ),
         ("run --games 10 --strategy basci", 4, "unknown strategy: 'basci'"),
         ("run --games 10 --strategy ./none.py", 4, "there is no file "),

@@ -95,6 +95,32 @@ def test_a_full_disk_is_told_once_and_compiles_in_memory(tmp_path: Path, monkeyp
         assert result(compiled(tmp_path)) == 7
 
 
+_TWIN = """
+import sys, time
+from pathlib import Path
+from numba.core import types
+from sim.compiling import callback
+from test_code_cache import add_three
+folder = Path(sys.argv[1])
+(folder / sys.argv[2]).touch()
+while not all((folder / name).exists() for name in "ab"):
+    time.sleep(0.001)
+print(callback(types.int64(types.int64), add_three, folder / "add.done").cache_hits)
+"""
+
+
+def test_two_processes_compile_once(tmp_path: Path) -> None:
+    """They begin at the same moment; the second waits for what the first makes."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tests")))}
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", _TWIN, str(tmp_path), name], env=environment, stdout=subprocess.PIPE, text=True
+        )
+        for name in "ab"
+    ]
+    assert sorted(process.communicate(timeout=120)[0] for process in both) == ["0\n", "1\n"]
+
+
 def run(folder: Path, *, code: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     """Python in `folder`, which finds the packages that lie there."""
     return subprocess.run(

@@ -413,6 +413,9 @@ def test_early_stops_on_the_command_line(cli: Cli) -> None:
         ("compare basic cautious --out pairs.csv", "--out is a Parquet file"),
         ("compare basic cautious random --sprt 0:1", "--sprt is for two strategies"),
         ("compare basic cautious random --out p.parquet", "--out is for two strategies"),
+        ("compare basic cautious --games --examples 2", "examples are deals"),
+        ("compare basic cautious --examples 0", "--examples must be at least 1"),
+        ("compare basic cautious random --examples 2", "--examples is for two strategies"),
         ("compare basic basic random", "basic takes part twice"),
     ],
 )
@@ -421,7 +424,7 @@ def test_wrong_usage_is_answered_with_a_sentence(cli: Cli, line: str, words: str
     assert found.exit_code == 2
     assert words in found.stderr
     assert "\n\nhint: " in found.stderr
-    assert found.stdout == ""
+    assert found.stdout == "" or (" --json" in line and json.loads(found.stdout)["error"]["code"] == 2)
 
 
 @pytest.mark.slow
@@ -452,3 +455,36 @@ def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     pairs = int(out.splitlines()[2].partition(" mirrored")[0].replace(" ", ""))
     assert pq.read_metadata(tmp_path / "p.parquet").num_rows == pairs
     assert not partial.exists()
+
+
+@pytest.mark.parametrize("game", ["standard", "cutthroat", "two-handed", "hasenpfeffer"])
+def test_examples_are_deals_that_a_lost_and_show_prints_them_again(cli: Cli, game: str) -> None:
+    line = f"compare basic random --rules {game} --pairs 500 --seed 3 -q --against none --examples 2"
+    data = result(cli(f"{line} --json").stdout)
+    examples = data["examples"]
+    assert len(examples) == 2
+    rules = preset(game)
+    out = cli(line).stdout
+    for example in examples:
+        assert len(example["tables"]) == rules.teams
+        for side, table in enumerate(example["tables"]):
+            points = table["trace"]["points"]
+            others = sum(points) - points[side]
+            assert table["points"] == pytest.approx(points[side] - others / (rules.teams - 1))
+            assert table["trace"]["game"] == example["hand"]
+            seated = {seat["side"]: seat["strategy"] for seat in table["trace"]["seats"]}
+            assert seated == {place: "basic" if place == side else "random" for place in range(rules.teams)}
+            again = cli(table["command"].removeprefix("euchre-sim ")).stdout
+            assert table["command"] in out and again in out
+        assert example["points"] == pytest.approx(sum(table["points"] for table in example["tables"]) / rules.teams)
+        assert example["points"] < 0
+    lost = [row["hand"] for row in examples]
+    more = result(cli(f"{line}0 --json --threads 1").stdout)["examples"]
+    assert [row["hand"] for row in more[:2]] == lost, "the first ones, whatever the number and the threads"
+
+
+def test_no_example_where_nothing_is_lost(cli: Cli) -> None:
+    text = cli("compare basic always-pass --pairs 2 --seed 1 -q --against none --examples 3").stdout
+    assert "examples: there is no deal that basic lost to always-pass" in text
+    text = cli("compare basic cautious --pairs 300 --seed 3 -q --against none --examples 1 --format markdown").stdout
+    assert "\n```\nexamples: the first deal that basic lost to cautious, at each table\n" in text

@@ -15,11 +15,12 @@ import pytest
 
 from sim.errors import EuchreError, RunFolderError, StorageError, UsageError
 from sim.folder import open_folder
-from sim.parts import Span, spans
+from sim.parts import CHECK, Span, spans
 from sim.presets import preset
-from sim.provenance import make_config
+from sim.provenance import config_id, make_config
 from sim.results import load_run
 from sim.run import Run, run
+from sim.run_file import RUN_FILE, checksum
 from sim.schemas import SCHEMA_VERSION, columns
 from tests.fakes import FakeMatch, fake_player, seat_fakes
 
@@ -45,6 +46,13 @@ def folder(tmp_path: Path) -> Path:
     """A finished run of 350 games in four parts, with everything recorded."""
     start(tmp_path / "run").finish()
     return tmp_path / "run"
+
+
+def forge(folder: Path, change: dict[str, Any]) -> None:
+    """Change run.json as somebody would who knows how its id and its checksum are made."""
+    info = json.loads((folder / RUN_FILE).read_text()) | change
+    info["id"] = config_id(info["config"])
+    (folder / RUN_FILE).write_text(json.dumps(info | {CHECK: checksum(info)}))
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -182,9 +190,7 @@ def test_crash_while_the_last_part_is_remade_loses_nothing(tmp_path: Path, folde
 
 def test_created_stays_when_a_run_is_extended(tmp_path: Path) -> None:
     start(tmp_path / "run", games=50).finish()
-    info = json.loads((tmp_path / "run" / "run.json").read_text())
-    info["created"] = "2001-01-01T00:00:00+00:00"
-    (tmp_path / "run" / "run.json").write_text(json.dumps(info))
+    forge(tmp_path / "run", {"created": "2001-01-01T00:00:00+00:00"})
     start(tmp_path / "run").finish()
     assert load_run(tmp_path / "run").info["created"].startswith("2001")
 
@@ -349,7 +355,8 @@ def test_newer_schema(folder: Path) -> None:
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"schema": 1}', '{"schema": "x"}', "null", "\x80", "SIZE"])
 def test_damaged_run_json(folder: Path, text: str) -> None:
     if text == "SIZE":
-        text = (folder / "run.json").read_text().replace('"part_size": 100', '"part_size": 0')
+        forge(folder, {"part_size": 0})
+        text = (folder / "run.json").read_text()
     (folder / "run.json").write_text(text, encoding="latin-1")
     for use in (load_run, start):
         with pytest.raises(RunFolderError, match=r"run\.json is damaged"):
@@ -367,11 +374,10 @@ def test_damaged_run_json(folder: Path, text: str) -> None:
     ],
 )
 def test_run_json_that_describes_no_run(folder: Path, change: dict[str, Any]) -> None:
-    info = json.loads((folder / "run.json").read_text())
-    info["config"] |= change
+    config = json.loads((folder / "run.json").read_text())["config"] | change
     if change == {"seed": None}:
-        del info["config"]["seed"]
-    (folder / "run.json").write_text(json.dumps(info))
+        del config["seed"]
+    forge(folder, {"config": config})
     with pytest.raises(RunFolderError, match="does not describe a run"):
         load_run(folder)
 

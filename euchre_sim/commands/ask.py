@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from euchre_sim import console, options, table
+from euchre_sim import console, options, study, table
 from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
-from sim.errors import UsageError
+from sim.errors import Interrupted, UsageError
 
 if TYPE_CHECKING:
     from sim.answer import Answer
@@ -24,7 +24,7 @@ def ask(
     up: Annotated[str | None, typer.Option("--up", metavar="CARD", help="The card turned up.")] = None,
     seat: Annotated[
         str | None,
-        typer.Option("--seat", metavar="1-4|NAME", help="Your seat: 1 eldest, 2 partner, 3 third, 4 dealer."),
+        typer.Option("--seat", metavar="1-4|NAME", help="Your seat: 1 eldest, 2 dealer's partner, 3 third, 4 dealer."),
     ] = None,
     round_: Annotated[int | None, typer.Option("--round", metavar="1|2", help="The round of bidding.")] = None,
     decision: Annotated[
@@ -42,10 +42,13 @@ def ask(
     trump: Annotated[
         str | None, typer.Option("--trump", metavar="SUIT", help="Trump; without it, the upcard's.")
     ] = None,
-    maker: Annotated[str | None, typer.Option("--maker", metavar="SEAT", help="The seat that made trump.")] = None,
+    maker: Annotated[
+        str | None,
+        typer.Option("--maker", metavar="WHO", help="Who made trump: me, my-partner, left, right, or a seat."),
+    ] = None,
     alone: Annotated[bool, typer.Option("--alone", help="The maker plays alone.")] = False,
     lone_defender: Annotated[
-        str | None, typer.Option("--lone-defender", metavar="SEAT", help="The seat that defends alone.")
+        str | None, typer.Option("--lone-defender", metavar="WHO", help="Who defends alone, named like the maker.")
     ] = None,
     left_up: Annotated[bool, typer.Option("--left-up", help="The dealer left the upcard on the table.")] = False,
     played: Annotated[
@@ -81,6 +84,12 @@ def ask(
     ] = None,
     deals: Annotated[str | None, typer.Option("--deals", metavar="N", help="Deals to play: 10000, 250k.")] = None,
     seconds: Annotated[str | None, typer.Option("--seconds", metavar="S", help="Stop after so long; else 20.")] = None,
+    equity_hands: Annotated[
+        str | None,
+        typer.Option(
+            "--equity-hands", metavar="N", help="With --score: hands simulated at each score; else as many as needed."
+        ),
+    ] = None,
     seed: options.Seed = None,
     threads: Annotated[
         str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
@@ -88,6 +97,7 @@ def ask(
     csv: Annotated[
         str | None, typer.Option("--csv", metavar="FILE", help="Answer each line of a table of questions instead.")
     ] = None,
+    allow: options.Allowed = None,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -109,10 +119,13 @@ def ask(
         "deals": None if deals is None else parse_count(deals, "--deals"),
         "seconds": None if seconds is None else _decimal(seconds, "--seconds", _SECONDS),
         "threads": None if threads is None else parse_count(threads, "--threads"),
+        "equity_hands": None if equity_hands is None else parse_count(equity_hands, "--equity-hands"),
     }
     if csv is None and (hand is None or up is None):
         missing = "your hand" if hand is None else "the upcard"
         raise UsageError(f"{missing} is missing", 'as in euchre-sim ask "JS KS AH 9D TC" --up QS --seat 1')
+    if csv is None and allow:
+        raise UsageError("--allow is for the strategies that a table of questions names", "give it with --csv")
     if not quiet:
         console.on_compiling()
 
@@ -122,7 +135,9 @@ def ask(
     with StopOnSignal() as signals:
         how |= {"seed": number, "stop": signals.asked}
         if csv is not None:
-            _answer_table(Path(csv), hand, asked, game, everybody, around, how, as_json)
+            more = around | {"allow": allow or []}
+            answered = _answer_table(Path(csv), hand, asked, game, everybody, more, how)
+            _print(*answered, _stopped(signals.asked()), as_json)
             return
         assert hand is not None and up is not None
         from sim.ask import ask as answer
@@ -130,15 +145,29 @@ def ask(
         found = answer(hand, rules=game, strategy=everybody, **asked, **around, **how)
         again = _again(hand, asked, rules, changes, strategy, around, until_width, deals, found)
         panel = None
-        if sensitivity:
+        if sensitivity and not signals.asked():
             from sim.panel import ask_around
 
             panel = ask_around(found, **how)
+        partial = _stopped(signals.asked())
+    told, text = found.to_dict(), found.to_text(again)
+    if panel is not None:
+        told, text = told | {"sensitivity": panel.to_dict()}, f"{text}\n{panel.to_text()}"
+    _print(told, text, partial, as_json, again)
+
+
+def _stopped(asked: bool) -> Interrupted | None:
+    return study.partial(Interrupted("interrupted") if asked else None)
+
+
+def _print(told: Any, text: str, partial: Interrupted | None, as_json: bool, again: str | None = None) -> None:
+    """Print an answer, then raise the interruption that made it a partial one."""
     if as_json:
-        told = found.to_dict()
-        console.answer_json(told if panel is None else told | {"sensitivity": panel.to_dict()}, again)
+        console.answer_json(told, again, partial)
     else:
-        console.answer(found.to_text(again) + ("" if panel is None else "\n" + panel.to_text()))
+        console.answer(text)
+    if partial is not None:
+        raise partial
 
 
 def _answer_table(
@@ -149,18 +178,15 @@ def _answer_table(
     everybody: list[str],
     around: dict[str, Any],
     how: dict[str, Any],
-    as_json: bool,
-) -> None:
+) -> tuple[Any, str]:
+    """The answers to a table of questions, as data and as CSV."""
     if hand is not None or any(asked.values()):
         raise UsageError("with --csv the questions are in the table", "leave hand and options of the question away")
     from sim.ask_csv import answer_rows, read_questions, rows_as_csv
 
     header, rows = read_questions(path)
     answered = answer_rows(rows, rules=game, strategy=everybody, **around, **how)
-    if as_json:
-        console.answer_json({"answers": answered})
-    else:
-        console.answer(rows_as_csv(header, answered))
+    return {"answers": answered}, rows_as_csv(header, answered)
 
 
 def _everybody(strategy: list[str] | None, players: int) -> list[str]:
@@ -208,7 +234,8 @@ def _again(
         words += ["--strategy", spec]
     for name, value in around.items():
         words += [f"--{name}", value] if value else []
-    if found.reason == "seconds":
+    words += ["--equity-hands", str(found.equity_hands)] if found.equity_hands else []
+    if found.reason in ("seconds", "interrupted"):
         words += ["--deals", str(found.deals)]
     else:
         words += ["--until-width", until_width] if until_width else []

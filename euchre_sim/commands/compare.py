@@ -1,13 +1,15 @@
 """`euchre-sim compare`: which of two strategies is better, by how much, and why; a round robin of more."""
 
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from euchre_sim import console, options, study, table
+from euchre_sim import completion, console, options, study, table
 from euchre_sim.counts import parse_count, parse_seed, split_specs
+from euchre_sim.examples import Examples
 from euchre_sim.interrupt import StopOnSignal
 from sim.errors import Interrupted, UsageError, did_you_mean
 
@@ -20,7 +22,12 @@ _SPRT_HINT = "for example --sprt 0:0.02, in points a hand (with --games in Elo)"
 
 
 def compare(
-    strategies: Annotated[list[str], typer.Argument(metavar="A B [C ...]", help="The strategies: two, or more.")],
+    strategies: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B [C ...]", help="The strategies: two, or more.", autocompletion=completion.strategies
+        ),
+    ],
     pairs: Annotated[
         str | None,
         typer.Option(
@@ -50,6 +57,7 @@ def compare(
             metavar="SPEC",
             help="Compare A and B also as they play against these; without it "
             "basic, cautious and random; none for nobody.",
+            autocompletion=completion.strategies,
         ),
     ] = None,
     rules: options.RulesName = table.DEFAULT_RULES,
@@ -60,6 +68,10 @@ def compare(
     ] = None,
     out: Annotated[
         str | None, typer.Option("--out", metavar="FILE.parquet", help="Write a row a pair to this file.")
+    ] = None,
+    examples: Annotated[
+        str | None,
+        typer.Option("--examples", metavar="N", help="Print the first N deals that A lost to B, as show does."),
     ] = None,
     form: Annotated[
         str, typer.Option("--format", metavar="text|markdown", help="markdown is a block to paste in a forum.")
@@ -81,6 +93,7 @@ def compare(
     count = None if pairs is None else _pairs(pairs)
     many = {"threads": None if threads is None else parse_count(threads, "--threads")}
     number = None if seed is None else parse_seed(seed)
+    shown = None if examples is None else parse_count(examples, "--examples")
     game, _ = table.load_rules(rules, changes or [])
 
     from sim.provenance import draw_seed
@@ -88,12 +101,15 @@ def compare(
     if not quiet:
         console.on_compiling()
     number = draw_seed() if number is None else number
-    again = _command(strategies, pairs, games, until_width, sprt, against, rules, changes, number, out)
+    again = _command(strategies, pairs, games, until_width, sprt, against, rules, changes, number, out, examples)
     common: dict[str, Any] = {"pairs": count, "unit": "games" if games else "hands", "seed": number, **many}
+    look = None
     with StopOnSignal() as signals:
         ready: Comparison | RoundRobin
         if len(strategies) > 2:
-            _refuse_for_many({"--until-width": until_width, "--sprt": sprt, "--out": out, "--against": against})
+            _refuse_for_many(
+                {"--until-width": until_width, "--sprt": sprt, "--out": out, "--against": against, "--examples": shown}
+            )
             from sim.roundrobin import round_robin
 
             ready = round_robin(game, strategies, stop=signals.asked, **common)
@@ -101,24 +117,36 @@ def compare(
             from sim.compare import OPPONENTS
             from sim.compare import compare as prepare
 
-            ready = prepare(
+            comparison = ready = prepare(
                 game,
                 *strategies,
                 until_width=None if until_width is None else study.parse_number(until_width, "--until-width", "0.01"),
                 sprt=None if sprt is None else _bounds(sprt),
                 opponents=OPPONENTS if against is None else _opponents(against),
                 out=None if out is None else _file(out),
+                examples=shown or 0,
                 stop=signals.asked,
                 **common,
             )
+            if shown is not None:
+                words, both = _game_words(rules, changes), (strategies[0], strategies[1])
+
+                def look() -> Examples:
+                    return Examples(comparison.lost, both, game, number, words)
+
         if not quiet:
             console.talk(f"{rules}: {', '.join(strategies)}, seed {number}")
         interruption = study.play(ready, quiet)
-    _answer(ready, form, as_json, again, interruption)
+    _answer(ready, form, as_json, again, interruption, look)
 
 
 def _answer(
-    ready: "Comparison | RoundRobin", form: str, as_json: bool, again: str, interruption: Interrupted | None
+    ready: "Comparison | RoundRobin",
+    form: str,
+    as_json: bool,
+    again: str,
+    interruption: Interrupted | None,
+    look: Callable[[], Examples] | None,
 ) -> None:
     try:
         result = ready.result
@@ -127,12 +155,16 @@ def _answer(
             raise interruption from None
         raise
     partial = study.partial(interruption)
+    examples = None if look is None else look()
     if as_json:
-        console.answer_json(result.to_dict(), again, partial)
+        told = result.to_dict()
+        console.answer_json(told if examples is None else told | {"examples": examples.to_dict()}, again, partial)
     elif form == "markdown":
-        console.answer(f"{result.to_markdown()}\n`{again}`")
+        block = "" if examples is None else f"\n```\n{examples.to_text()}```\n"
+        console.answer(f"{result.to_markdown()}{block}\n`{again}`")
     else:
-        console.answer(f"{result.to_text()}\n{study.foot(result.hands_played, result.seconds, again)}")
+        block = "" if examples is None else f"{examples.to_text()}\n"
+        console.answer(f"{result.to_text()}\n{block}{study.foot(result.hands_played, result.seconds, again)}")
     if partial is not None:
         raise partial
 
@@ -167,6 +199,13 @@ def _refuse_for_many(given: dict[str, object]) -> None:
             raise UsageError(f"{option} is for two strategies", "a round robin plays a fixed number of pairs")
 
 
+def _game_words(rules: str, changes: list[str] | None) -> list[str]:
+    words = ["--rules", rules] if rules != table.DEFAULT_RULES else []
+    for change in changes or []:
+        words += ["--set", change]
+    return words
+
+
 def _command(
     strategies: list[str],
     pairs: str | None,
@@ -178,6 +217,7 @@ def _command(
     changes: list[str] | None,
     seed: int,
     out: str | None,
+    examples: str | None,
 ) -> str:
     """The command that repeats this comparison."""
     words = [console.PROGRAM, "compare", *strategies]
@@ -186,9 +226,8 @@ def _command(
         words += [option, value] if value is not None else []
     for other in against or []:
         words += ["--against", other]
-    words += ["--rules", rules] if rules != table.DEFAULT_RULES else []
-    for change in changes or []:
-        words += ["--set", change]
+    words += _game_words(rules, changes)
     words += ["--seed", str(seed)]
     words += ["--out", out] if out is not None else []
+    words += ["--examples", examples] if examples is not None else []
     return shlex.join(words)

@@ -39,6 +39,7 @@ def report(
             help="Play N deals of each run again, to see what passing, ordering and going alone bring.",
         ),
     ] = None,
+    allow: options.Allowed = None,
     open_it: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
@@ -61,15 +62,19 @@ def report(
     for name in names:
         if name not in SECTIONS:
             raise UsageError(f"unknown --section: {name!r}", did_you_mean(name, SECTIONS))
+    if allow and counterfactual is None:
+        raise UsageError("--allow is for strategies that play again", "give it with --counterfactual")
     again = None if counterfactual is None else parse_count(counterfactual, "--counterfactual")
     runs = [load_run(Path(folder)) for folder in run_dirs]
+    for note in (note for run in runs for note in run.notes):
+        console.talk(f"note: {note}")
     folder = Path(out) if out is not None else _beside(Path(run_dirs[0]))
     if again is not None:
         console.on_compiling()
         from euchre_sim.again import Again
 
         for run, name in zip(runs, run_dirs, strict=True):
-            run.play_again(Again(run.config, name), again)
+            run.play_again(Again(run.config, name, allow or []), again)
     progress = _Reading(sum(run.units for run in runs), runs[0].config.unit, quiet)
     written = write_report(runs, folder, names=tuple(names) or SECTIONS, form=chosen, progress=progress.add)
     progress.bar.clear()

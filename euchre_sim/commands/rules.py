@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from euchre_sim import console, options, table
+from euchre_sim import completion, console, options, table
 
 if TYPE_CHECKING:
     from sim.rules import Rules
@@ -37,7 +37,12 @@ def list_(as_json: options.Json = False) -> None:
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="PRESET|FILE.toml", help="A preset or a file of rules.")] = "standard",
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="PRESET|FILE.toml", help="A preset or a file of rules.", autocompletion=completion.presets
+        ),
+    ] = "standard",
     changes: options.Changes = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say what each rule does and who plays it so.")] = False,
     as_json: options.Json = False,

@@ -24,6 +24,7 @@ def show(
     changes: options.Changes = None,
     strategy: options.Strategies = None,
     seed: Annotated[str | None, typer.Option("--seed", metavar="N", help="Seed of the deals.")] = None,
+    allow: options.Allowed = None,
     symbols: Annotated[bool, typer.Option("--symbols", help="Write J♠ instead of JS.")] = False,
     as_json: options.Json = False,
 ) -> None:
@@ -40,10 +41,15 @@ def show(
         from sim.results import load_run
         from sim.trace import show_run
 
-        which, number = which_hand(load_run(run_dir).config.unit, games, hands)
+        run = load_run(run_dir)
+        for note in run.notes:
+            console.talk(f"note: {note}")
+        which, number = which_hand(run.config.unit, games, hands)
         console.on_compiling()
-        traces = show_run(run_dir, game=which, hand=number)
+        traces = show_run(run_dir, game=which, hand=number, allow=allow or [])
     else:
+        if allow:
+            raise UsageError("--allow is for the strategies that a run names", "give the folder of a run with it")
         if seed is None:
             raise UsageError(
                 "show needs a run folder, or the --seed of a table set up anew", "see `euchre-sim show --help`"

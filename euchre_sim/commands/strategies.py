@@ -5,13 +5,17 @@ from typing import Annotated
 
 import typer
 
-from euchre_sim import console, options
+from euchre_sim import completion, console, options
 from euchre_sim.study import parse_number
 from sim.errors import StorageError, UsageError
 
 app = typer.Typer(name="strategies", help="The players that can sit at the table.", rich_markup_mode=None)
 
-_SPEC = typer.Argument(metavar="SPEC", help="A strategy: a name, a file, or anything else that --strategy takes.")
+_SPEC = typer.Argument(
+    metavar="SPEC",
+    help="A strategy: a name, a file, or anything else that --strategy takes.",
+    autocompletion=completion.strategies,
+)
 
 
 @app.command("list")
@@ -70,7 +74,12 @@ def check(
     spec: Annotated[str, _SPEC],
     rules: Annotated[
         list[str] | None,
-        typer.Option("--rules", metavar="PRESET", help="Check under this preset only; may be given again for more."),
+        typer.Option(
+            "--rules",
+            metavar="PRESET",
+            help="Check under this preset only; may be given again for more.",
+            autocompletion=completion.presets,
+        ),
     ] = None,
     limit: Annotated[
         str, typer.Option("--limit", metavar="SECONDS", help="Time for the games of a preset before it is given up.")

@@ -5,14 +5,19 @@ from typing import Annotated
 
 import typer
 
-from euchre_sim import console, options, study, table
+from euchre_sim import completion, console, options, study, table
 from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
 from sim.errors import UsageError
 
 
 def sweep(
-    strategy: Annotated[str, typer.Argument(metavar="SPEC", help="The strategy that has the parameter.")],
+    strategy: Annotated[
+        str,
+        typer.Argument(
+            metavar="SPEC", help="The strategy that has the parameter.", autocompletion=completion.strategies
+        ),
+    ],
     param: Annotated[
         list[str] | None,
         typer.Option(
@@ -22,7 +27,13 @@ def sweep(
         ),
     ] = None,
     against: Annotated[
-        str | None, typer.Option("--against", metavar="SPEC", help="The opponent; without it the strategy as it is.")
+        str | None,
+        typer.Option(
+            "--against",
+            metavar="SPEC",
+            help="The opponent; without it the strategy as it is.",
+            autocompletion=completion.strategies,
+        ),
     ] = None,
     pairs: Annotated[
         str | None, typer.Option("--pairs", metavar="N", help="Mirrored pairs of each value; without it 100k.")

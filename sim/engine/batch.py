@@ -33,11 +33,14 @@ from sim.engine.layout import (
     R_TARGET,
     R_TEAMS,
     R_TIE,
+    R_TOKENS,
     ROUND,
     SCORE_0,
     TIE_ELDER,
     TIE_MAKERS,
     TIE_SHARED,
+    TOKEN_BITS,
+    TOKENS,
     TURN_UP,
     UPCARD,
     B,
@@ -46,13 +49,13 @@ from sim.engine.play import play
 from sim.engine.proposal import propose
 from sim.engine.record import CODES, COUNTS, MASKS, count_hands, record_hands
 from sim.engine.rng import first_dealer
-from sim.engine.score import add_points, pack_scores, score_hands
+from sim.engine.score import add_points, add_tokens, pack_scores, score_hands, turn_in_tokens
 from sim.engine.turn_up import bid
 
 _INT = types.int64
 GAMES = types.int16[:, ::1]
 
-# Columns of the table of games; the final scores follow.
+# Columns of the table of games; the final scores follow, and where there are tokens those that each side has left.
 GAME_COLUMNS = ("dealer", "hands", "winner")
 G_DEALER, G_HANDS, G_WINNER, G_SCORES = 0, 1, 2, 3
 
@@ -79,6 +82,7 @@ def _start_game(batch: Any, i: Any, seed: Any, game: Any, players: Any, opening:
     batch[GAME * B + i] = U(game)
     batch[HAND_NUMBER * B + i] = U(0)
     batch[DEALER * B + i] = U(dealer)
+    batch[TOKENS * B + i] = U(0)
     for team in range(6):
         batch[(SCORE_0 + team) * B + i] = U(opening[1 + team])
 
@@ -88,6 +92,7 @@ def _carry_over(batch: Any, i: Any, rules: Any) -> None:
     """Go on with the next game: what a side has beyond the target is its score there (a game is not won so)."""
     batch[GAME * B + i] += U(1)
     batch[HAND_NUMBER * B + i] = U(0)
+    batch[TOKENS * B + i] = U(0)
     for team in range(rules[R_TEAMS]):
         over = np.int64(batch[(SCORE_0 + team) * B + i]) - rules[R_TARGET]
         batch[(SCORE_0 + team) * B + i] = U(min(max(over, 0), rules[R_TARGET] - 1))
@@ -195,6 +200,10 @@ def next_hands(batch: Any, seed: Any, rules: Any, opening: Any, state: Any, game
             games[G_WINNER, row] = _winner(batch, i, rules, last_dealer)
             for team in range(teams):
                 games[G_SCORES + team, row] = np.int64(batch[(SCORE_0 + team) * B + i])
+            if rules[R_TOKENS] == 1:
+                for team in range(teams):
+                    left = (batch[TOKENS * B + i] >> U(TOKEN_BITS * team)) & U((1 << TOKEN_BITS) - 1)
+                    games[G_SCORES + teams + team, row] = np.int64(left)
             state[GAMES_DONE] += 1
             if laps > 1 and (game + 1) % laps != 0 and game + 1 < state[LAST_GAME]:
                 _carry_over(batch, i, rules)
@@ -206,7 +215,7 @@ def next_hands(batch: Any, seed: Any, rules: Any, opening: Any, state: Any, game
                 # The last lane moves here; it has been looked at already.
                 state[LANES] -= 1
                 last = state[LANES]
-                for row_kept in (GAME, HAND_NUMBER, DEALER):
+                for row_kept in (GAME, HAND_NUMBER, DEALER, TOKENS):
                     batch[row_kept * B + i] = batch[row_kept * B + last]
                 for team in range(teams):
                     batch[(SCORE_0 + team) * B + i] = batch[(SCORE_0 + team) * B + last]
@@ -252,6 +261,8 @@ def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, ru
             auction(batch, second, actions, places, n, rules, steps, params, slots)
         settle(batch, second, actions, places, n, rules, steps, params, slots)
         play(batch, actions, n, rules, steps, params, slots, tricks, row)
+        if rules[R_TOKENS] == 1:
+            turn_in_tokens(batch, n)
         score_hands(batch, n, rules)
         if any_illegal(batch, n):
             state[STATUS] = ILLEGAL_ACTION
@@ -261,4 +272,6 @@ def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, ru
             record_hands(batch, n, rules, masks, codes, row)
             state[HANDS_WRITTEN] += n
         add_points(batch, n, rules)
+        if rules[R_TOKENS] == 1:
+            add_tokens(batch, n)
         next_hands(batch, seed, rules, opening, state, games, first)

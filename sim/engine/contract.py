@@ -34,6 +34,7 @@ from sim.engine.layout import (
     MAKER,
     MAKER_BYTE,
     MAKERS_BYTE,
+    NO_TARGET,
     NO_TRUMP_SUIT,
     R_AUCTION,
     R_BOTH_ALONE_LEAD,
@@ -43,6 +44,7 @@ from sim.engine.layout import (
     R_DEFEND_ALONE,
     R_DUMMY,
     R_JAMBOREE,
+    R_LATE_FROM,
     R_LEAD_LEFT_OF_LONER,
     R_PICKUP_OPTIONAL,
     R_PLAYERS,
@@ -60,6 +62,7 @@ from sim.engine.layout import (
     WINNER,
     B,
 )
+from sim.engine.score import too_late
 from sim.engine.seats import has_role, on_makers_side
 from sim.engine.suits import TRUMP_LANE, normalised
 from sim.engine.widow import maker_leads, take_widow
@@ -200,6 +203,14 @@ def hear_defence(batch: Any, actions: Any, n: Any, position: Any, rules: Any) ->
         batch[LONE_DEFENDER * B + i] = sel(declares, U(position + 1), batch[LONE_DEFENDER * B + i])
 
 
+@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
+def hold_back_defence(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
+    """Whoever may not play alone at his score does not defend alone either."""
+    for i in range(n):
+        declares = (actions[i] == U(1)) & too_late(batch, i, position, rules)
+        actions[i] = sel(declares, U(0), actions[i])
+
+
 @kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
 def defend_alone(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
     """Ask the defenders, from the dealer's left, whether one of them plays without his partner."""
@@ -208,6 +219,8 @@ def defend_alone(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, param
         for position in range(players):
             take_seat(batch, n, position)
             ask(batch, actions, n, H_DEFEND_ALONE, position, 0, rules, steps, params, slots)
+            if rules[R_LATE_FROM] < NO_TARGET:
+                hold_back_defence(batch, actions, n, position, rules)
             hear_defence(batch, actions, n, position, rules)
 
 

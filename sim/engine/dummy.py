@@ -26,6 +26,7 @@ from sim.engine.layout import (
     TRUMP_SUIT,
     B,
 )
+from sim.engine.score import too_late
 from sim.engine.suits import normalised
 
 _INT = types.int64
@@ -53,6 +54,7 @@ def keep_five(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> No
         note_illegal(batch, i, legal | ~uses, code)
         own = batch[(HAND_0 + position) * B + i]
         alone = uses & (rules[R_PEEK] == 1) & (rules[R_MAKER_ALONE] == 1) & (five == own)
+        alone &= ~too_late(batch, i, position, rules)
         batch[ALONE * B + i] = sel(alone, U(1), batch[ALONE * B + i])
         batch[(HAND_0 + position) * B + i] = sel(uses & legal, five, own)
         batch[KEPT * B + i] = sel(uses & ~alone, five, batch[KEPT * B + i])

@@ -5,14 +5,14 @@ import numpy as np
 from sim.cards import deck_mask
 from sim.engine import layout as at
 from sim.engine.score import score_table
-from sim.rules import Rules
+from sim.rules import LATE, Rules
 from sim.views import BLUCHER, FOUR, MISERE, NAP, ONE, THREE, TWO, WELLINGTON
 
 _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
     at.R_STICK: ("stick_dealer", {"off": at.STICK_OFF, "on": at.STICK_ON, "forfeit1": at.STICK_FORFEIT}),
     at.R_PICKUP_OPTIONAL: ("dealer_pickup", {"mandatory": 0, "optional": 1}),
     at.R_BURY_UPCARD: ("discard_upcard", {"forbidden": 0, "allowed": 1}),
-    at.R_CALL_TURNED: ("call_turned_down", {"no": 0, "yes": 1}),
+    at.R_CALL_TURNED: ("call_turned_down", {"no": 0, "yes": 1, "stuck_dealer": at.BY_STUCK_DEALER}),
     at.R_PARTNER_ORDER: (
         "dealer_partner_order",
         {"free": at.PARTNER_FREE, "alone_only": at.PARTNER_ALONE_ONLY, "forbidden": at.PARTNER_FORBIDDEN},
@@ -26,7 +26,7 @@ _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
         "both_alone_lead",
         {"defender": at.LEAD_DEFENDER, "maker": at.LEAD_MAKER, "left_of_dealer": at.LEAD_ELDEST},
     ),
-    at.R_NO_TRUMP: ("no_trump", {"off": 0, "round2": 1, "bidder": 1}),
+    at.R_NO_TRUMP: ("no_trump", {"off": 0, "round2": 1, "bidder": 1, "stuck_dealer": at.BY_STUCK_DEALER}),
     at.R_AUCTION: ("auction", {"turn_up": at.TURN_UP, "tricks": at.TRICK_BIDS, "single": at.SINGLE_BIDS}),
     at.R_REENTRY: ("pf_reentry", {"off": 0, "on": 1}),
     at.R_FARMER: (
@@ -46,6 +46,8 @@ _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
     at.R_RECEIVE_FIRST: ("best_order", {"discard_first": 0, "receive_first": 1}),
     at.R_JAMBOREE: ("jamboree", {"off": 0, "on": 1}),
     at.R_JAMBONE: ("jambone", {"off": 0, "on": 1}),
+    at.R_FAST_BREAK: ("fast_break", {"off": 0, "on": 1}),
+    at.R_TOKENS: ("four_trick_tokens", {"off": 0, "on": 1}),
 }
 
 
@@ -96,6 +98,7 @@ def rule_vector(rules: Rules) -> np.ndarray:
         (at.R_MAX_HANDS, rules.max_hands),
         (at.R_MIN_TRUMP, rules.min_trump),
         (at.R_LAP_GAMES, rules.games_in_a_row),
+        (at.R_LATE_FROM, at.NO_TARGET if rules.late_loners == "yes" else rules.target - LATE),
         (at.R_MAKER_ALONE, rules.may_go_alone),
         (at.R_DUMMY, bool(rules.dummies)),
         (at.R_OWN_DUMMIES, len(rules.dummies) > 1),
@@ -107,8 +110,8 @@ def rule_vector(rules: Rules) -> np.ndarray:
         vector[place] = value
     for place, (field, numbers) in _CHOICES.items():
         vector[place] = numbers[str(getattr(rules, field))]
-    if rules.auction == "tricks":
-        vector[at.R_TIE] = at.TIE_MAKERS
+    if rules.auction != "turn_up":
+        vector[at.R_TIE] = at.TIE_MAKERS if rules.auction == "tricks" else at.TIE_HIGHEST
     masks = vector.view(np.uint64)
     masks[at.R_DECK], masks[at.R_DECK_TRUMP] = deck_mask(rules.deck), normal_deck(rules.deck)
     if rules.auction == "single":

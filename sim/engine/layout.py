@@ -31,13 +31,16 @@ B = 1024
  START_0, START_1, START_2, START_3, START_4, START_5, SEEN_1, SEEN_2, SEEN_3, SEEN_4, LEADERS,
 # Who is who: packed by position, turned with the hands.
  ROLES, OWNERS,
+# House rules of the score: whether the defenders took the first two tricks; tokens, eight bits a side.
+ BREAKS, TOKENS,
 # The game.
  GAME, HAND_NUMBER, DEALER, SCORES, SCORES_2, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
  POINTS_0, POINTS_1, POINTS_2, POINTS_3, POINTS_4, POINTS_5,
- CHANCE, OVER, ILLEGAL) = range(84)
-ROWS = 84
+ CHANCE, OVER, ILLEGAL) = range(86)
+ROWS = 86
 
-# ROLES: eight bytes of one bit a position.
+# ROLES: eight bytes of one bit a position. While bidding the first one tells whose score is too high to play alone.
+LATE_BYTE = 0
 VOIDS_BYTE, MAKERS_BYTE, ACTIVE_BYTE, MAKER_BYTE, DEALER_BYTE = 0, 32, 40, 48, 56
 
 # SCORES: the scores of sides 0 to 3 before the hand, in fields of so many bits, for the views; SCORES_2: those of sides
@@ -53,16 +56,17 @@ NO_BOWERS, NO_TRUMP_SUIT, WITHOUT_BOWERS = 4, 7, 8
  R_PARTNER_ORDER, R_MAKER_ALONE, R_DEFEND_ALONE, R_LEAD_LEFT_OF_LONER, R_BOTH_ALONE_LEAD, R_NO_TRUMP, R_FARMER,
  R_MIN_TRUMP, R_SAME_DEALER, R_DUMMY, R_OWN_DUMMIES, R_PEEK, R_JOKER_UP, R_TIE, R_DECK, R_DECK_TRUMP,
  R_AUCTION, R_REENTRY, R_JOKER_FORCED, R_WIDOW, R_CALL_BEST, R_RECEIVE_FIRST, R_JAMBOREE, R_LAP_GAMES,
- R_DEALER_ONE, R_JAMBONE) = range(35)
-R_BIDS = 35  # for each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass
+ R_DEALER_ONE, R_JAMBONE, R_LATE_FROM, R_FAST_BREAK, R_TOKENS) = range(38)
+R_BIDS = 38  # for each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass
 R_PAYOFF = R_BIDS + MAX_BID + 1
-PAYOFF_ROWS, PAYOFF_TRICKS = MAX_BID + 1, 8  # a row for who is alone, or for the bid
+PAYOFF_ROWS, PAYOFF_TRICKS = MAX_BID + 1, 10  # a row for who is alone, or for the bid
 POINTS_BITS = 16  # a word of the payoff: the makers' points, above them the defenders', each with its sign
 RULE_WORDS = R_PAYOFF + PAYOFF_ROWS * PAYOFF_TRICKS
 # fmt: on
 
 # Values inside the rule vector.
-NO_TARGET = 1 << 30  # R_TARGET where no score ends a game
+NO_TARGET = 1 << 30  # R_TARGET where no score ends a game, R_LATE_FROM where every side may play alone
+BY_STUCK_DEALER = 2  # R_CALL_TURNED, R_NO_TRUMP
 STICK_OFF, STICK_ON, STICK_FORFEIT = 0, 1, 2
 PARTNER_FREE, PARTNER_ALONE_ONLY, PARTNER_FORBIDDEN = 0, 1, 2
 DEFEND_NEVER, DEFEND_VS_LONER, DEFEND_ALWAYS = 0, 1, 2
@@ -77,8 +81,10 @@ BEST_OFF, BEST_LONER, BEST_BOTH = 0, 1, 2
 JAMBONE_BIT = 2
 LONE_JAMBONE = 1 | 1 << JAMBONE_BIT
 
-# TRICKS of a hand that is shown and not played, because it holds the five highest trumps.
-JAMBOREE = 7
+# TRICKS, once a hand is over, of one that pays otherwise than by its tricks: shown and not played, because it holds the
+# five highest trumps; three tricks after a fast break; four that bring the makers' fourth token.
+JAMBOREE, FAST_BREAK, FOURTH_TOKEN = 7, 8, 9
+TOKENS_A_POINT, TOKEN_BITS = 4, 8
 
 # The hooks, in the order in which a table of steps lists them.
 HOOKS = ("order_up", "name_trump", "pick_up", "discard", "defend_alone", "lead", "follow", "keep_five", "bid",

@@ -17,7 +17,6 @@ from sim.engine.layout import (
     BID,
     BIDDER_BITS,
     BIDDERS,
-    DEALER,
     DEALER_BYTE,
     HAND_0,
     HOOKS,
@@ -26,9 +25,7 @@ from sim.engine.layout import (
     MAX_BID,
     R_AUCTION,
     R_STICK,
-    R_TEAMS,
     ROUND,
-    SCORES,
     SCORES_2,
     SECOND_SCORE,
     STICK_ON,
@@ -38,19 +35,9 @@ from sim.engine.layout import (
     B,
 )
 from sim.engine.proposal import NO_SUIT
-from sim.engine.score import score_field
+from sim.engine.score import score_field, score_us
 from sim.engine.seats import has_role, shown_void
 from sim.views import EARLIER, EARLIER_TRICKS, View
-
-
-@inlined
-def score_us(batch: Any, i: Any, seat: Any, players: Any, rules: Any) -> Any:
-    """Score of the side of `seat`."""
-    player = np.int64(batch[DEALER * B + i]) + seat
-    player = player - players if player >= players else player
-    side = player & 1 if rules[R_TEAMS] < players else player
-    first, second = batch[SCORES * B + i], batch[SCORES_2 * B + i]
-    return score_field(first ^ ((first ^ second) & (U(0) - U(side > 3))), side & 3)
 
 
 @inlined
@@ -236,8 +223,8 @@ _BIDDING = {
     "lone_defender": "-1",
     "jambone": "0",
     "partner": "1 if rules[R_TEAMS] < players else 0",
-    "may_alone": "rules[R_MAKER_ALONE]",
-    "may_jambone": "rules[R_JAMBONE]",
+    "may_alone": "rules[R_MAKER_ALONE] & ~np.int64(has_role(roles, LATE_BYTE, position))",
+    "may_jambone": "rules[R_JAMBONE] & ~np.int64(has_role(roles, LATE_BYTE, position))",
     "bidder": "(np.int64(batch[MAKER * B + i]) - position + players) % players if batch[BID * B + i] != U(0) else -1",
     "best_call": "1 if rules[R_CALL_BEST] != BEST_OFF else 0",
 }

@@ -40,6 +40,7 @@ from sim.engine.record import (
     BEST_COLUMNS,
     BID_COLUMNS,
     BLOCKS,
+    ENDING_COLUMNS,
     HALF_BIDS,
     HAND_COLUMNS,
     TALLY_CODES,
@@ -118,7 +119,7 @@ class Games:
         self.actions = np.zeros(table.slots * B, dtype=np.uint64)
         self.places = np.zeros(B + 1, dtype=np.int64)
         self.opening, self.given = _opening_arrays(opening, rules, first, last)
-        self.games = np.zeros((len(GAME_COLUMNS) + rules.teams, last - first), dtype=np.int16)
+        self.games = np.zeros((len(GAME_COLUMNS) + 2 * rules.teams, last - first), dtype=np.int16)
         self.tally = np.zeros((BLOCKS, TALLY_CODES), dtype=np.int64)
         self._blocks: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
         self._written: list[int] = []
@@ -216,7 +217,8 @@ class Games:
         rules = self.table.rules
         sides = [f"{what}_{team}" for what in ("score", "points") for team in range(rules.teams)]
         best = BEST_COLUMNS if rules.call_for_best != "off" else ()
-        return [*HAND_COLUMNS, *sides, *best, *(BID_COLUMNS if not rules.has_upcard else ())]
+        endings = ENDING_COLUMNS if rules.ending_columns else ()
+        return [*HAND_COLUMNS, *sides, *best, *endings, *(BID_COLUMNS if not rules.has_upcard else ())]
 
     def _games_table(self) -> dict[str, np.ndarray]:
         teams = self.table.rules.teams
@@ -235,6 +237,8 @@ class Games:
         if rules.slam == "on":
             slam = (scores.max(axis=0) >= rules.target) & (scores.min(axis=0) == 0)
             table["worth"] = np.where(slam, 2, 1).astype(np.int8)
+        if rules.four_trick_tokens == "on":
+            table |= {f"tokens_{team}": _small(self.games[G_SCORES + teams + team]) for team in range(teams)}
         return table
 
     def _hands_tables(self) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray] | None]:
@@ -272,6 +276,7 @@ class Games:
             hands |= {"alone": hands["alone"] & np.int8(1), "jambone": hands["alone"] >> np.int8(JAMBONE_BIT)}
         if rules.call_for_best != "off":
             hands |= {name: _small(column[name]) for name in BEST_COLUMNS[: 2 * len(rules.best_callers)]}
+        hands |= {name: _small(column[name]) for name in rules.ending_columns + rules.token_columns}
         points = (f"points_{team}" for team in range(teams))
         hands |= {name: column[name].astype(rules.points_type) for name in points}
         return hands, self._plays(game, column["hand"], tricks) if self.detail == "plays" else None

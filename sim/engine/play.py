@@ -11,14 +11,18 @@ from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, note_illegal, 
 from sim.engine.jambone import name_card
 from sim.engine.layout import (
     BEST,
+    BREAKS,
+    FAST_BREAK,
     H_FOLLOW,
     H_LEAD,
     HAND_0,
     LED,
     LED_LANE,
+    MAKER_BYTE,
     OWNERS,
     R_AUCTION,
     R_CARDS,
+    R_FAST_BREAK,
     R_JAMBONE,
     R_PLAYERS,
     ROLES,
@@ -215,6 +219,22 @@ def take_trick(batch: Any, n: Any) -> None:
         batch[TRICKS * B + i] += on_makers_side(batch[ROLES * B + i], batch[WINNER * B + i])
 
 
+@kernel(types.void(WORDS, _INT))
+def note_fast_start(batch: Any, n: Any) -> None:
+    """Note after two tricks where the defenders have won both."""
+    for i in range(n):
+        played = (batch[ROLES * B + i] >> U(MAKER_BYTE)) & U(0xFF) != U(0)
+        batch[BREAKS * B + i] = sel(played & (batch[TRICKS * B + i] == U(0)), U(1), U(0))
+
+
+@kernel(types.void(WORDS, _INT))
+def end_fast_breaks(batch: Any, n: Any) -> None:
+    """Tell three tricks of the makers after two of the defenders from any other three."""
+    for i in range(n):
+        broken = (batch[BREAKS * B + i] != U(0)) & (batch[TRICKS * B + i] == U(3))
+        batch[TRICKS * B + i] = sel(broken, U(FAST_BREAK), batch[TRICKS * B + i])
+
+
 @kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE, CODES, _INT))
 def play(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any, tricks: Any,
          row: Any) -> None:  # fmt: skip
@@ -241,3 +261,7 @@ def play(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, 
         if tricks.shape[1] > 0:
             record_trick(batch, n, rules, tricks, row, trick)
         take_trick(batch, n)
+        if trick == 2 and rules[R_FAST_BREAK] == 1:
+            note_fast_start(batch, n)
+    if rules[R_FAST_BREAK] == 1:
+        end_fast_breaks(batch, n)

@@ -22,7 +22,9 @@ from sim.engine.layout import (
     DROPPED,
     DUMMY,
     DUMMY_2,
+    FAST_BREAK,
     FATE,
+    FOURTH_TOKEN,
     GAME,
     HAND_NUMBER,
     HELD,
@@ -39,14 +41,18 @@ from sim.engine.layout import (
     R_AUCTION,
     R_CALL_BEST,
     R_DUMMY,
+    R_FAST_BREAK,
     R_LAP_GAMES,
     R_OWN_DUMMIES,
     R_PLAYERS,
     R_TEAMS,
+    R_TOKENS,
     ROLES,
     ROUND,
     SCORE_0,
     TABLE_0,
+    TOKEN_BITS,
+    TOKENS,
     TRICKS,
     TRUMP_SUIT,
     TURN_UP,
@@ -86,10 +92,14 @@ BID_COLUMNS = ("bid", "bidders_low", "bidders_high")
 HALF_BIDS = 4 * BIDDER_BITS
 BEST_COLUMNS = ("loner_discard", "loner_best", "defender_discard", "defender_best")
 """Rows behind the scores and points where a lone player may call for his partner's best card."""
+ENDING_COLUMNS = ("fast_break", "fourth_token", "tokens_0", "tokens_1")
+"""Rows behind all these where hands may pay otherwise than by their tricks."""
 
 BLOCKS = 64
 """Groups of games (game number modulo BLOCKS) whose counts are kept apart: the clusters behind every interval."""
-TALLY_CODES = 6 * 7 * 3 * 4 * 8
+TRICK_CODES = 10
+"""Ways for a hand to end in a code: tricks of the makers, and the values beside them (see TRICKS in the layout)."""
+TALLY_CODES = 6 * 7 * 3 * 4 * TRICK_CODES
 
 
 @kernel(types.void(WORDS, _INT, INTS, MASKS, CODES, _INT))
@@ -123,7 +133,9 @@ def record_hands(batch: Any, n: Any, rules: Any, masks: Any, codes: Any, row: An
         codes[C_LONE_DEFENDER, row + i] = batch[LONE_DEFENDER * B + i]
         codes[C_PICK_UP, row + i] = 1 if made and batch[FATE * B + i] == U(TAKEN) else 0
         codes[C_DISCARD, row + i] = card_code(batch[BURIED * B + i], suit)
-        codes[C_TRICKS, row + i] = batch[TRICKS * B + i]
+        tricks = batch[TRICKS * B + i]
+        tricks = sel(tricks == U(FAST_BREAK), U(3), sel(tricks == U(FOURTH_TOKEN), U(4), tricks))
+        codes[C_TRICKS, row + i] = tricks
     teams = rules[R_TEAMS]
     for team in range(teams):
         for i in range(n):
@@ -137,6 +149,13 @@ def record_hands(batch: Any, n: Any, rules: Any, masks: Any, codes: Any, row: An
             codes[first + 1, row + i] = card_code(batch[BEST_1 * B + i], suit)
             codes[first + 2, row + i] = card_code(batch[LAID * B + i], suit)
             codes[first + 3, row + i] = card_code(batch[BEST_2 * B + i], suit)
+        first += 4
+    if rules[R_FAST_BREAK] == 1 or rules[R_TOKENS] == 1:
+        for i in range(n):
+            codes[first, row + i] = 1 if batch[TRICKS * B + i] == U(FAST_BREAK) else 0
+            codes[first + 1, row + i] = 1 if batch[TRICKS * B + i] == U(FOURTH_TOKEN) else 0
+            codes[first + 2, row + i] = batch[TOKENS * B + i] & U((1 << TOKEN_BITS) - 1)
+            codes[first + 3, row + i] = (batch[TOKENS * B + i] >> U(TOKEN_BITS)) & U((1 << TOKEN_BITS) - 1)
     if rules[R_AUCTION] != TURN_UP:
         for i in range(n):
             codes[C_DISCARD, row + i] = card_code(batch[DROPPED * B + i], batch[TRUMP_SUIT * B + i])
@@ -174,7 +193,7 @@ def count_hands(batch: Any, n: Any, rules: Any, tally: Any) -> None:
         played = sel(alone >> U(JAMBONE_BIT) != U(0), bidding_round, bidding_round * U(4) + alone)
         kind = sel(turn_up, played, batch[BID * B + i])
         code = (batch[DEALER * B + i] * U(7) + maker) * U(12) + kind
-        batch[HELD * B + i] = code * U(8) + batch[TRICKS * B + i]
+        batch[HELD * B + i] = code * U(TRICK_CODES) + batch[TRICKS * B + i]
     # Games that carry points over to each other belong to one block.
     in_a_row = U(rules[R_LAP_GAMES])
     for i in range(n):
@@ -227,8 +246,8 @@ def mask_columns(rows: Any, columns: Any) -> None:
 
 
 def decode_tally(code: int) -> tuple[int, int, int, int, int]:
-    """Dealer (player), maker (seat; 0 none), round (0 passed out), alone (as ALONE in the batch), makers' tricks."""
-    code, tricks = divmod(code, 8)
+    """Dealer (player), maker (seat; 0 none), round (0 passed out), alone and tricks (as in the batch)."""
+    code, tricks = divmod(code, TRICK_CODES)
     code, alone = divmod(code, 4)
     code, bidding_round = divmod(code, 3)
     if bidding_round == 0 and alone:

@@ -14,6 +14,7 @@ from sim.engine.layout import (
     BEST_SCORE,
     BID,
     DEALER,
+    FOURTH_TOKEN,
     JAMBOREE,
     LONE_JAMBONE,
     MAKER,
@@ -22,6 +23,7 @@ from sim.engine.layout import (
     POINTS_0,
     POINTS_BITS,
     R_AUCTION,
+    R_LATE_FROM,
     R_PAYOFF,
     R_PLAYERS,
     R_STICK,
@@ -34,6 +36,9 @@ from sim.engine.layout import (
     SCORES_2,
     SECOND_SCORE,
     STICK_FORFEIT,
+    TOKEN_BITS,
+    TOKENS,
+    TOKENS_A_POINT,
     TRICKS,
     TURN_UP,
     WINNER,
@@ -46,11 +51,11 @@ _INT = types.int64
 
 
 def score_table(rules: Rules) -> np.ndarray:
-    """int64[9, 8, 2]: points of the makers' side and of the defenders, by the kind of contract and the makers' tricks.
+    """int64[9, 10, 2]: points of the makers' side and of the defenders, by the kind of contract and the makers' tricks.
 
     The kind is the bid where numbers are bid; else it has bit 0 for a maker alone, bit 1 for a defender alone and bit 2
-    for a jambone, and JAMBOREE stands among the tricks for a hand that is shown instead of played. The points of
-    three-handed play go to each defender.
+    for a jambone, and JAMBOREE, FAST_BREAK (which pays nothing) and FOURTH_TOKEN stand among the tricks for hands that
+    end so. Of several payments for a euchre the largest counts. The points of three-handed play go to each defender.
     """
     table = np.zeros((PAYOFF_ROWS, PAYOFF_TRICKS, 2), dtype=np.int64)
     if rules.auction == "tricks":
@@ -62,11 +67,11 @@ def score_table(rules: Rules) -> np.ndarray:
         lone_maker, lone_defender = bool(alone & 1), bool(alone & 2)
         table[alone, JAMBOREE, 0] = 16 if rules.jamboree == "on" else 0
         for tricks in range(every + 1):
-            if tricks >= need:
+            if tricks >= (every if lone_maker and rules.loner_34 == "euchred" else need):
                 march = rules.loner_march if lone_maker else 2
                 if rules.players == 3:
                     march = rules.cutthroat_alone_march if lone_maker else rules.cutthroat_march
-                point = rules.loner_34 if lone_maker else 1
+                point = int(rules.loner_34) if lone_maker and tricks < every else 1
                 table[alone, tricks, 0] = march if tricks == every else point
                 continue
             euchre = rules.loner_euchred if lone_maker else 2
@@ -75,6 +80,8 @@ def score_table(rules: Rules) -> np.ndarray:
             if tricks == 0 and rules.super_euchre:
                 euchre = max(euchre, rules.super_euchre)
             table[alone, tricks, 1] = euchre
+        if not lone_maker:
+            table[alone, FOURTH_TOKEN] = table[alone, every - 1] + (1, 0)
     if rules.jambone == "on":
         table[LONE_JAMBONE] = table[1]
         table[LONE_JAMBONE, every, 0] = 8
@@ -94,7 +101,7 @@ def _trick_bid_points(rules: Rules, table: np.ndarray) -> np.ndarray:
 
 
 # What the bidder gets from each opponent in napoleon, and what he pays to each when he fails.
-_SMALL_BIDS = {ONE: (1, 1), TWO: (2, 2), THREE: (3, 3), MISERE: (3, 3), FOUR: (4, 4)}
+_SMALL_BIDS = {ONE: (1, 1), TWO: (2, 2), THREE: (3, 3), FOUR: (4, 4)}
 _PAYMENTS = {
     "us": {NAP: (10, 5), WELLINGTON: (10, 10), BLUCHER: (10, 20)},
     "stakes": {NAP: (10, 5), WELLINGTON: (20, 10), BLUCHER: (30, 15)},
@@ -104,12 +111,13 @@ _TRICKS_BID = {ONE: 1, TWO: 2, THREE: 3, FOUR: 4, NAP: 5, WELLINGTON: 5, BLUCHER
 
 
 def _napoleon_points(rules: Rules, table: np.ndarray) -> np.ndarray:
-    """The bidder settles with each opponent: all points of a hand add up to nothing."""
-    for bid, (win, loss) in (_SMALL_BIDS | _PAYMENTS[rules.nap_table]).items():
+    """The bidder settles with each opponent, so that all points of a hand add up to nothing, or with nobody (flat)."""
+    payments = _SMALL_BIDS | {MISERE: (3, rules.misere_lost)} | _PAYMENTS[rules.nap_table]
+    for bid, (win, loss) in payments.items():
         for tricks in range(rules.tricks + 1):
             made = tricks == 0 if bid == MISERE else tricks >= _TRICKS_BID[bid]
-            from_each = win if made else -loss
-            table[bid, tricks] = from_each * (rules.players - 1), -from_each
+            paid = win if made else -loss
+            table[bid, tricks] = (paid, 0) if rules.nap_table == "flat" else (paid * (rules.players - 1), -paid)
     return table
 
 
@@ -150,6 +158,22 @@ def score_field(scores: Any, place: Any) -> Any:
 
 
 @inlined
+def score_us(batch: Any, i: Any, seat: Any, players: Any, rules: Any) -> Any:
+    """Score of the side of `seat` before the hand."""
+    player = np.int64(batch[DEALER * B + i]) + seat
+    player = player - players if player >= players else player
+    side = player & 1 if rules[R_TEAMS] < players else player
+    first, second = batch[SCORES * B + i], batch[SCORES_2 * B + i]
+    return score_field(first ^ ((first ^ second) & (U(0) - U(side > 3))), side & 3)
+
+
+@inlined
+def too_late(batch: Any, i: Any, position: Any, rules: Any) -> Any:
+    """Whether the score of who sits at `position` from the eldest hand is too high to play alone."""
+    return score_us(batch, i, position + 1, rules[R_PLAYERS], rules) >= rules[R_LATE_FROM]
+
+
+@inlined
 def _best_two(best: Any, second: Any) -> Any:
     return (U(second) << U(SCORE_BITS * SECOND_SCORE)) | (
         (U(best) & U((1 << SCORE_BITS) - 1)) << U(SCORE_BITS * BEST_SCORE)
@@ -172,6 +196,37 @@ def pack_scores(batch: Any, n: Any, rules: Any) -> None:
             others = packed & U((1 << 2 * SCORE_BITS) - 1)
             batch[SCORES_2 * B + i] = others | _best_two(max(best, score), max(second, min(best, score)))
             batch[to + i] |= (U(score) & field) << place
+
+
+@inlined
+def _shift_of_makers(batch: Any, i: Any) -> Any:
+    """Where the tokens of the makers' side lie in TOKENS; there are two sides."""
+    return U(TOKEN_BITS) * ((batch[DEALER * B + i] + batch[MAKER * B + i] + U(1)) & U(1))
+
+
+@inlined
+def _earns_token(batch: Any, i: Any) -> Any:
+    """Whether the makers took just four tricks together."""
+    return (batch[ROUND * B + i] != U(0)) & (batch[ALONE * B + i] & U(1) == U(0)) & (batch[TRICKS * B + i] == U(4))
+
+
+@kernel(types.void(WORDS, _INT))
+def turn_in_tokens(batch: Any, n: Any) -> None:
+    """Note which hands bring the makers their fourth token."""
+    for i in range(n):
+        held = (batch[TOKENS * B + i] >> _shift_of_makers(batch, i)) & U((1 << TOKEN_BITS) - 1)
+        fourth = _earns_token(batch, i) & (held == U(TOKENS_A_POINT - 1))
+        batch[TRICKS * B + i] = sel(fourth, U(FOURTH_TOKEN), batch[TRICKS * B + i])
+
+
+@kernel(types.void(WORDS, _INT))
+def add_tokens(batch: Any, n: Any) -> None:
+    """Give the makers the token they have earned, or take away the three that were turned in with the fourth."""
+    for i in range(n):
+        shift = _shift_of_makers(batch, i)
+        turned_in = (batch[ROUND * B + i] != U(0)) & (batch[TRICKS * B + i] == U(FOURTH_TOKEN))
+        batch[TOKENS * B + i] &= ~sel(turned_in, U((1 << TOKEN_BITS) - 1) << shift, U(0))
+        batch[TOKENS * B + i] += sel(_earns_token(batch, i), U(1) << shift, U(0))
 
 
 @kernel(types.void(WORDS, _INT, INTS))

@@ -9,6 +9,7 @@ from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, take_seat
 from sim.engine.layout import (
     ALONE,
+    BY_STUCK_DEALER,
     CHANCE,
     DEALER,
     DEALER_BYTE,
@@ -22,9 +23,11 @@ from sim.engine.layout import (
     JOKER_BLIND,
     JOKER_NEXT_CARD,
     JOKER_SEES,
+    LATE_BYTE,
     LONE_JAMBONE,
     MAKER,
     NEXT_CARD,
+    NO_TARGET,
     NO_TRUMP_SUIT,
     OWNERS,
     PARTNER_ALONE_ONLY,
@@ -32,6 +35,7 @@ from sim.engine.layout import (
     R_CALL_TURNED,
     R_JAMBONE,
     R_JOKER_UP,
+    R_LATE_FROM,
     R_MAKER_ALONE,
     R_MIN_TRUMP,
     R_NO_TRUMP,
@@ -52,6 +56,8 @@ from sim.engine.layout import (
     B,
 )
 from sim.engine.proposal import NO_SUIT, blind_suit
+from sim.engine.score import too_late
+from sim.engine.seats import has_role
 from sim.engine.suits import TRUMP_LANE, normalised, turned
 from sim.views import ALONE as ORDER_ALONE
 from sim.views import FACE_UP, JAMBONE, ORDER, TURNED_DOWN
@@ -127,9 +133,45 @@ def _most_said(rules: Any) -> Any:
 
 
 @inlined
+def _most_named(rules: Any) -> Any:
+    """The highest answer that the second round knows."""
+    return U(21) if rules[R_JAMBONE] == 1 else U(13)
+
+
+@inlined
 def _alone(answer: Any) -> Any:
     """What the contract notes of an order about who plays alone."""
     return sel(answer == U(ORDER_ALONE), U(1), sel(answer == U(JAMBONE), U(LONE_JAMBONE), U(0)))
+
+
+@kernel(types.void(WORDS, _INT, INTS))
+def note_late(batch: Any, n: Any, rules: Any) -> None:
+    """Note in ROLES whose score is too high to play alone."""
+    for position in range(rules[R_PLAYERS]):
+        for i in range(n):
+            late = sel(too_late(batch, i, position, rules), U(1), U(0))
+            batch[ROLES * B + i] |= late << U(LATE_BYTE + position)
+
+
+@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
+def hold_back_order(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
+    """Whoever may not play alone at his score orders with his partner, or passes where he may only order alone."""
+    only_alone = _is_dealers_partner(position, rules[R_PLAYERS]) and rules[R_PARTNER_ORDER] == PARTNER_ALONE_ONLY
+    heard, most = U(0) if only_alone else U(ORDER), _most_said(rules)
+    for i in range(n):
+        orders = (actions[i] != U(0)) & (actions[i] <= most)
+        late = has_role(batch[ROLES * B + i], LATE_BYTE, position) != U(0)
+        actions[i] = sel(orders & late, heard, actions[i])
+
+
+@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
+def hold_back_name(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
+    """Whoever may not play alone at his score names his suit with his partner."""
+    for i in range(n):
+        late = has_role(batch[ROLES * B + i], LATE_BYTE, position) != U(0)
+        lane = ((actions[i] - U(1)) & U(7)) + U(1)
+        alone = (actions[i] > U(8)) & (actions[i] <= _most_named(rules)) & (lane <= U(5))
+        actions[i] = sel(late & alone, lane, actions[i])
 
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
@@ -203,15 +245,17 @@ def turn_down(batch: Any, second: Any, places: Any, n: Any, rules: Any) -> Any:
 def open_suits(batch: Any, n: Any, position: Any, rules: Any) -> None:
     """Note which suits the player to bid may name: bit k for lane k, bit 4 for no-trump."""
     stuck = rules[R_STICK] == STICK_ON and position == rules[R_PLAYERS] - 1
+    turned = rules[R_CALL_TURNED] == 1 or (rules[R_CALL_TURNED] == BY_STUCK_DEALER and stuck)
+    no_trump = rules[R_NO_TRUMP] == 1 or (rules[R_NO_TRUMP] == BY_STUCK_DEALER and stuck)
     for i in range(n):
         hand = batch[HELD * B + i]
         joker = batch[UP_SUIT * B + i] == U(NO_SUIT)
         suits = U(0)
         for lane in range(4):
-            allowed = lane != 3 or rules[R_CALL_TURNED] == 1 or joker
+            allowed = lane != 3 or turned or joker
             natural = (hand & (U(0x1FFF) << U(16 * lane))) != U(0) or rules[R_MIN_TRUMP] == 0
             suits |= sel(allowed and natural, U(1) << U(lane), U(0))
-        suits |= U(rules[R_NO_TRUMP]) << U(4)
+        suits |= U(1 << 4) if no_trump else U(0)
         # A stuck dealer may always name something.
         batch[SUITS * B + i] = sel(suits == U(0) and stuck, U(0b0111), suits)
 
@@ -221,7 +265,7 @@ def hear_name(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> No
     """Take one player's answer in the second round."""
     is_stuck = rules[R_STICK] == STICK_ON and position == rules[R_PLAYERS] - 1
     code = offence(H_NAME_TRUMP, position, 0)
-    most = U(21) if rules[R_JAMBONE] == 1 else U(13)
+    most = _most_named(rules)
     for i in range(n):
         wish = actions[i]
         proposed = batch[UP_SUIT * B + i]
@@ -261,6 +305,8 @@ def name_for_joker(batch: Any, second: Any, actions: Any, places: Any, n: Any, r
     take_seat(second, left, dealer)
     open_suits(second, left, dealer, rules)
     ask(second, actions, left, H_NAME_TRUMP, dealer, 0, rules, steps, params, slots)
+    if rules[R_LATE_FROM] < NO_TARGET:
+        hold_back_name(second, actions, left, dealer, rules)
     hear_name(second, actions, left, dealer, rules)
     for k in range(left):
         second[ROUND * B + k] = U(1)
@@ -273,11 +319,16 @@ def bid(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: Any, 
         slots: Any) -> None:  # fmt: skip
     """Both rounds of bidding, from the eldest hand to the dealer."""
     open_bidding(batch, n, rules)
+    some_late = rules[R_LATE_FROM] < NO_TARGET
+    if some_late:
+        note_late(batch, n, rules)
     if rules[R_JOKER_UP] == JOKER_SEES:
         name_for_joker(batch, second, actions, places, n, rules, steps, params, slots)
     for position in range(rules[R_PLAYERS]):
         take_seat(batch, n, position)
         ask(batch, actions, n, H_ORDER_UP, position, 0, rules, steps, params, slots)
+        if some_late:
+            hold_back_order(batch, actions, n, position, rules)
         hear_order(batch, actions, n, position, rules)
     if rules[R_JOKER_UP] == JOKER_BLIND:
         hear_blind_dealer(batch, actions, n, rules)
@@ -286,5 +337,7 @@ def bid(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: Any, 
         take_seat(second, left, position)
         open_suits(second, left, position, rules)
         ask(second, actions, left, H_NAME_TRUMP, position, 0, rules, steps, params, slots)
+        if some_late:
+            hold_back_name(second, actions, left, position, rules)
         hear_name(second, actions, left, position, rules)
     join_rounds(batch, second, places, left, TURNED_DOWN)

@@ -3,28 +3,41 @@
 from typing import Any
 
 from .bidding import Auction
-from .house_rules import side_of
+from .house_rules import side_of, too_late_to_be_alone
 from .record import Disagreement, HandRecord
 
 
 def lone_defenders_allowed(
-    maker: int, maker_alone: bool, dealer: int, rules: dict[str, Any], jambone: bool = False
+    maker: int,
+    maker_alone: bool,
+    dealer: int,
+    rules: dict[str, Any],
+    jambone: bool = False,
+    score: list[int] | None = None,
 ) -> list[int]:
-    """The defenders who may declare to play alone, in the order they are asked; the first who does binds the rest."""
+    """The defenders who may declare to play alone, in the order they are asked; the first who does binds the rest.
+
+    Without a score the game is taken to be at its beginning.
+    """
     if rules["players"] == 2 or rules["defend_alone"] == "never" or jambone:
         return []
     if rules["defend_alone"] == "vs_loner" and not maker_alone:
         return []
     players = rules["players"]
     around = [(dealer + seat) % players for seat in range(1, players + 1)]
-    return [player for player in around if side_of(player, rules) != side_of(maker, rules)]
+    defenders = [player for player in around if side_of(player, rules) != side_of(maker, rules)]
+    if score is None:
+        return defenders
+    return [player for player in defenders if not too_late_to_be_alone(player, score, rules)]
 
 
 def check_lone_defender(record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:
     """Raise Disagreement when a player defends alone who may not."""
     if record.lone_defender is None:
         return
-    allowed = lone_defenders_allowed(auction.maker, auction.alone, record.dealer, rules, auction.jambone)
+    allowed = lone_defenders_allowed(
+        auction.maker, auction.alone, record.dealer, rules, auction.jambone, record.score_before
+    )
     if record.lone_defender not in allowed:
         raise Disagreement(f"player {record.lone_defender} may not defend alone; allowed: {allowed}")
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .cards import JOKER, SUITS, printed_suit
-from .house_rules import has_joker
+from .house_rules import has_joker, too_late_to_be_alone
 from .record import Disagreement, HandRecord
 
 
@@ -64,9 +64,9 @@ def holds_natural(hand: list[str], suit: str) -> bool:
     return any(printed_suit(card) == suit for card in hand)
 
 
-def with_and_without_partner(text: str, rules: dict[str, Any]) -> list[str]:
+def with_and_without_partner(text: str, rules: dict[str, Any], late: bool) -> list[str]:
     """The bid, the same bid alone where that is allowed, and with a hand laid open where that is."""
-    if not may_go_alone(rules):
+    if late or not may_go_alone(rules):
         return [text]
     if rules["players"] == 4 and rules["jambone"] == "on":
         return [text, text + " alone", text + " jambone"]
@@ -81,27 +81,32 @@ def legal_bids(
     upcard: str,
     next_card: str | None,
     rules: dict[str, Any],
+    score: list[int] | None = None,
 ) -> list[str]:
-    """Everything that the player may say at his turn in that round; hand is the five cards he was dealt."""
+    """Everything that the player may say at his turn in that round; hand is the five cards he was dealt.
+
+    Without a score the game is taken to be at its beginning.
+    """
+    late = score is not None and too_late_to_be_alone(player, score, rules)
     if dealer_names_for_joker(upcard, rules):
-        return joker_bids(hand, rules)
+        return joker_bids(hand, rules, late)
     if round_number == 1:
-        return first_round_bids(player, dealer, hand, upcard, next_card, rules)
-    return second_round_bids(player, dealer, hand, upcard, next_card, rules)
+        return first_round_bids(player, dealer, hand, upcard, next_card, rules, late)
+    return second_round_bids(player, dealer, hand, upcard, next_card, rules, late)
 
 
-def joker_bids(hand: list[str], rules: dict[str, Any]) -> list[str]:
+def joker_bids(hand: list[str], rules: dict[str, Any], late: bool) -> list[str]:
     """The dealer must name a suit for the joker; he cannot be held to a natural card of it if he names it blind."""
     bids = []
     for suit in SUITS:
         if rules["joker_up"] == "dealer_sees" and rules["min_trump"] == 1 and not holds_natural(hand, suit):
             continue
-        bids.extend(with_and_without_partner("call " + suit, rules))
+        bids.extend(with_and_without_partner("call " + suit, rules, late))
     return bids
 
 
 def first_round_bids(
-    player: int, dealer: int, hand: list[str], upcard: str, next_card: str | None, rules: dict[str, Any]
+    player: int, dealer: int, hand: list[str], upcard: str, next_card: str | None, rules: dict[str, Any], late: bool
 ) -> list[str]:
     """Pass, or order the upcard."""
     suit = proposed_suit(upcard, next_card, rules)
@@ -113,21 +118,25 @@ def first_round_bids(
     is_dealers_partner = rules["players"] == 4 and player == (dealer + 2) % 4
     if is_dealers_partner and rules["dealer_partner_order"] == "forbidden":
         return ["pass"]
-    orders = with_and_without_partner("order", rules)
+    orders = with_and_without_partner("order", rules, late)
     if is_dealers_partner and rules["dealer_partner_order"] == "alone_only":
         orders = [bid for bid in orders if bid != "order"]
     return ["pass", *orders]
 
 
 def second_round_bids(
-    player: int, dealer: int, hand: list[str], upcard: str, next_card: str | None, rules: dict[str, Any]
+    player: int, dealer: int, hand: list[str], upcard: str, next_card: str | None, rules: dict[str, Any], late: bool
 ) -> list[str]:
     """Pass (unless stuck), or name another suit or, where it is played, no-trump."""
     turned_down = proposed_suit(upcard, next_card, rules)
     stuck = player == dealer and rules["stick_dealer"] == "on"
-    suits = [suit for suit in SUITS if suit != turned_down or rules["call_turned_down"] == "yes"]
+    everybody_may, only_stuck_may = rules["call_turned_down"] == "yes", rules["call_turned_down"] == "stuck_dealer"
+    may_name_turned_down = everybody_may or (only_stuck_may and stuck)
+    suits = [suit for suit in SUITS if suit != turned_down or may_name_turned_down]
     held = [suit for suit in suits if holds_natural(hand, suit)]
-    no_trump = rules["no_trump"] == "round2" and not has_joker(rules)
+    no_trump = (rules["no_trump"] == "round2" or (rules["no_trump"] == "stuck_dealer" and stuck)) and not has_joker(
+        rules
+    )
 
     if rules["min_trump"] == 1:
         # A stuck dealer who holds nothing but the suit turned down still has to name something.
@@ -137,9 +146,9 @@ def second_round_bids(
 
     bids = [] if stuck else ["pass"]
     for suit in suits:
-        bids.extend(with_and_without_partner("call " + suit, rules))
+        bids.extend(with_and_without_partner("call " + suit, rules, late))
     if no_trump:
-        bids.extend(with_and_without_partner("call NT", rules))
+        bids.extend(with_and_without_partner("call NT", rules, late))
     return bids
 
 
@@ -156,7 +165,9 @@ def read_auction(record: HandRecord, rules: dict[str, Any]) -> Auction | None:
         if player != turn:
             raise Disagreement(f"bid {number + 1}: player {player} speaks, but it is the turn of player {turn}")
         hand = record.hands[player]
-        legal = legal_bids(player, round_number, record.dealer, hand, record.upcard, record.next_card, rules)
+        legal = legal_bids(
+            player, round_number, record.dealer, hand, record.upcard, record.next_card, rules, record.score_before
+        )
         if text not in legal:
             raise Disagreement(f"round {round_number}: player {player} may not say {text!r}; legal: {', '.join(legal)}")
         if text != "pass":

@@ -5,6 +5,7 @@ from typing import Any
 from .hand import check_hand
 from .house_rules import full_rules, number_of_sides, side_of
 from .record import Disagreement, GameRecord, HandRecord
+from .scoring import earns_token
 
 
 def check_game(game: GameRecord, rules: dict[str, Any]) -> None:
@@ -12,6 +13,7 @@ def check_game(game: GameRecord, rules: dict[str, Any]) -> None:
     rules = full_rules(rules)
     score = game.start or [0] * number_of_sides(rules)
     dealer = game.first_dealer
+    tokens = [0] * number_of_sides(rules)
     for number, hand in enumerate(game.hands, start=1):
         if is_over(score, number - 1, rules):
             raise Disagreement(f"hand {number} was dealt, but the game was over at {score}")
@@ -19,11 +21,14 @@ def check_game(game: GameRecord, rules: dict[str, Any]) -> None:
             raise Disagreement(f"hand {number} was dealt by player {hand.dealer}, but player {dealer} deals")
         if hand.score_before != score:
             raise Disagreement(f"hand {number} starts at {hand.score_before}, but the score is {score}")
+        if (hand.tokens_before or [0] * len(tokens)) != tokens:
+            raise Disagreement(f"hand {number} starts with the tokens {hand.tokens_before}, but they are {tokens}")
         try:
             check_hand(hand, rules)
         except Disagreement as problem:
             raise Disagreement(f"hand {number}: {problem}") from None
         score = [before + won for before, won in zip(score, hand.points, strict=True)]
+        tokens = tokens_after(tokens, hand, rules)
         dealer = next_dealer(hand, rules)
 
     if not is_over(score, len(game.hands), rules):
@@ -33,6 +38,9 @@ def check_game(game: GameRecord, rules: dict[str, Any]) -> None:
     winner = game_winner(score, game.hands[-1].dealer, rules, game.hands[-1].maker)
     if game.winner != winner:
         raise Disagreement(f"the winner should be {winner}, the record says {game.winner}")
+
+    if (game.final_tokens or [0] * len(tokens)) != tokens:
+        raise Disagreement(f"the tokens left should be {tokens}, the record says {game.final_tokens}")
 
     same_worth = 2 if is_slam(score, rules) else 1
     if game.worth != same_worth:
@@ -58,6 +66,16 @@ def check_games(games: list[GameRecord], rules: dict[str, Any]) -> None:
                 raise Disagreement(f"the game should start at {carried}, the record says nothing of it")
         except Disagreement as problem:
             raise Disagreement(f"game {number}: {problem}") from None
+
+
+def tokens_after(tokens: list[int], hand: HandRecord, rules: dict[str, Any]) -> list[int]:
+    """The tokens of each side after a hand: a fourth one is turned in with the others at once."""
+    tokens = list(tokens)
+    alone = hand.bids[-1][1].endswith(("alone", "jambone"))
+    if hand.maker is not None and earns_token(alone, hand.maker_tricks, rules):
+        side = side_of(hand.maker, rules)
+        tokens[side] = (tokens[side] + 1) % 4
+    return tokens
 
 
 def carried_over(final_score: list[int], rules: dict[str, Any]) -> list[int]:

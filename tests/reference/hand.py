@@ -45,7 +45,18 @@ def check_hand(record: HandRecord, rules: dict[str, Any]) -> None:
     maker_side = side_of(auction.maker, rules)
     maker_tricks = len([winner for winner in winners if side_of(winner, rules) == maker_side])
     same("the number of tricks of the maker's side", record.maker_tricks, maker_tricks)
-    points = score_hand(auction.maker, auction.alone, record.lone_defender, maker_tricks, rules, auction.jambone)
+    lost_first_two = maker_side not in [side_of(winner, rules) for winner in winners[:2]]
+    held = record.tokens_before[maker_side] if record.tokens_before else 0
+    points = score_hand(
+        auction.maker,
+        auction.alone,
+        record.lone_defender,
+        maker_tricks,
+        rules,
+        auction.jambone,
+        lost_first_two,
+        held,
+    )
     same("the points", record.points, points)
 
 

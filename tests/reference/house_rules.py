@@ -23,12 +23,15 @@ DEFAULTS: dict[str, Any] = {
     "defend_alone": "never",
     "alone_lead": "left_of_dealer",
     "both_alone_lead": "defender",
+    "late_loners": "yes",
     "loner_march": 4,
     "loner_34": 1,
     "loner_euchred": 2,
     "lone_def_euchre": 4,
     "lone_def_sweep": 4,
     "super_euchre": 0,
+    "fast_break": "off",
+    "four_trick_tokens": "off",
     "no_trump": "off",
     "farmers_hand": "off",
     "min_trump": 0,
@@ -48,6 +51,7 @@ DEFAULTS: dict[str, Any] = {
     "cutthroat_tie": "highest_then_shared",
     "nap_min_bid": 2,
     "misere": "on",
+    "misere_lost": 3,
     "nap_table": "us",
     "nap_allpass": "redeal",
     "pf_reentry": "on",
@@ -65,14 +69,18 @@ CHOICES: dict[str, list[Any]] = {
     "stick_dealer": ["off", "on", "forfeit1"],
     "dealer_pickup": ["optional", "mandatory"],
     "discard_upcard": ["forbidden", "allowed"],
-    "call_turned_down": ["no", "yes"],
+    "call_turned_down": ["no", "stuck_dealer", "yes"],
     "dealer_partner_order": ["free", "alone_only", "forbidden"],
     "maker_alone": ["yes", "no"],
     "defend_alone": ["never", "vs_loner", "always"],
     "alone_lead": ["left_of_dealer", "left_of_loner"],
     "both_alone_lead": ["defender", "maker", "left_of_dealer"],
     "super_euchre": [0, 4],
-    "no_trump": ["off", "round2", "bidder"],
+    "late_loners": ["yes", "no"],
+    "loner_34": [0, 1, 2, "euchred"],
+    "fast_break": ["off", "on"],
+    "four_trick_tokens": ["off", "on"],
+    "no_trump": ["off", "round2", "stuck_dealer", "bidder"],
     "farmers_hand": ["off", "redeal", "swap3", "ace_no_face"],
     "min_trump": [0, 1],
     "joker_up": ["dealer_blind", "hearts", "spades", "next_card", "dealer_sees"],
@@ -88,6 +96,7 @@ CHOICES: dict[str, list[Any]] = {
     "cutthroat_tie": ["highest_then_shared", "elder", "shared"],
     "nap_min_bid": [1, 2, 3, 4, 5],
     "misere": ["on", "off"],
+    "misere_lost": [3, 6],
     "nap_table": ["us", "stakes", "flat"],
     "nap_allpass": ["redeal", "dealer_one"],
     "pf_reentry": ["on", "off"],
@@ -100,8 +109,6 @@ CHOICES: dict[str, list[Any]] = {
 # These change what is played or scored in ways the reference player does not follow: it only judges hands without them.
 MUST_BE: dict[str, Any] = {
     "partner_takeover": "off",
-    "fast_break": "off",
-    "four_trick_tokens": "off",
 }
 
 # These have no bearing on what is legal or scored in the games covered.
@@ -147,6 +154,11 @@ def number_of_sides(rules: dict[str, Any]) -> int:
 def side_of(player: int, rules: dict[str, Any]) -> int:
     """The side that a player belongs to."""
     return player % number_of_sides(rules)
+
+
+def too_late_to_be_alone(player: int, score: list[int], rules: dict[str, Any]) -> bool:
+    """Whether lone hands are barred late in a game and this player's side needs only a point or two."""
+    return bool(rules["late_loners"] == "no" and rules["target"] - score[side_of(player, rules)] <= 2)
 
 
 def has_joker(rules: dict[str, Any]) -> bool:

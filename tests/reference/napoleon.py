@@ -15,7 +15,7 @@ BIDS = ["one", "two", "three", "misere", "four", "nap", "wellington", "blucher"]
 TRICKS_NEEDED = {"one": 1, "two": 2, "three": 3, "four": 4, "nap": 5, "wellington": 5, "blucher": 5}
 
 # What the bidder gets from each opponent when he wins, and what he gives to each when he loses.
-SMALL = {"one": (1, 1), "two": (2, 2), "three": (3, 3), "misere": (3, 3), "four": (4, 4)}
+SMALL = {"one": (1, 1), "two": (2, 2), "three": (3, 3), "four": (4, 4)}
 PAYMENTS = {
     "us": SMALL | {"nap": (10, 5), "wellington": (10, 10), "blucher": (10, 20)},
     "stakes": SMALL | {"nap": (10, 5), "wellington": (20, 10), "blucher": (30, 15)},
@@ -79,10 +79,14 @@ def trick_winner(plays: list[tuple[int, str]], trump: str) -> int:
 
 
 def payments(maker: int, bid: str, maker_tricks: int, rules: dict[str, Any]) -> list[int]:
-    """What everybody wins (or, below zero, pays): the bidder settles with each opponent."""
-    won = maker_tricks == 0 if bid == "misere" else maker_tricks >= TRICKS_NEEDED[bid]
-    win, loss = PAYMENTS[rules["nap_table"]][bid]
-    from_each = win if won else -loss
+    """What everybody wins (or, below zero, pays): the bidder settles with each opponent, or only counts."""
+    if bid == "misere":
+        from_each = 3 if maker_tricks == 0 else -rules["misere_lost"]
+    else:
+        win, loss = PAYMENTS[rules["nap_table"]][bid]
+        from_each = win if maker_tricks >= TRICKS_NEEDED[bid] else -loss
+    if rules["nap_table"] == "flat":
+        return [from_each if player == maker else 0 for player in range(rules["players"])]
     points = [-from_each] * rules["players"]
     points[maker] = from_each * (rules["players"] - 1)
     return points

@@ -51,6 +51,8 @@ class HandRecord:
     points: list[int]
     """Points that this hand gives to each side."""
     score_before: list[int]
+    tokens_before: list[int] = field(default_factory=list)
+    """Tokens that each side held before the hand; empty stands for none."""
 
 
 @dataclass(kw_only=True)
@@ -66,3 +68,5 @@ class GameRecord:
     """The score before the first hand, with what was carried over from another game; empty stands for nothing."""
     worth: int = 1
     """Games that it counts for."""
+    final_tokens: list[int] = field(default_factory=list)
+    """Tokens that each side has left; empty stands for none."""

@@ -9,7 +9,7 @@ from .bidding import Auction, legal_bids, order_of_bidding, proposed_suit, read_
 from .cards import JOKER, pack
 from .deal import must_redeal
 from .exchange import after_pick_up, dummy_of, hands_to_play, uses_dummy
-from .game import game_winner, is_over, next_dealer
+from .game import game_winner, is_over, next_dealer, tokens_after
 from .house_rules import dummy_size, full_rules, number_of_sides, own_dummies, side_of
 from .napoleon import random_napoleon
 from .pepper import random_pepper
@@ -19,19 +19,27 @@ from .scoring import score_hand, score_passed_out
 
 
 def random_hand(
-    source: random.Random, rules: dict[str, Any], dealer: int = 0, score: list[int] | None = None
+    source: random.Random,
+    rules: dict[str, Any],
+    dealer: int = 0,
+    score: list[int] | None = None,
+    tokens: list[int] | None = None,
 ) -> HandRecord:
     """A hand in which every choice that the rules leave is made at random."""
     rules = full_rules(rules)
+    tokens = tokens or []
     if rules["auction"] == "single":
         return random_napoleon(source, rules, dealer, score if score is not None else [0] * rules["players"])
     if rules["auction"] == "tricks":
         return random_pepper(source, rules, dealer, score if score is not None else [0, 0])
     record = random_deal(source, rules, dealer)
     record.score_before = list(score) if score is not None else [0] * number_of_sides(rules)
+    record.tokens_before = list(tokens)
     for player, round_number in order_of_bidding(dealer, record.upcard, rules):
         hand = record.hands[player]
-        legal = legal_bids(player, round_number, dealer, hand, record.upcard, record.next_card, rules)
+        legal = legal_bids(
+            player, round_number, dealer, hand, record.upcard, record.next_card, rules, record.score_before
+        )
         # Mostly pass: otherwise eldest would make trump in nearly every hand.
         text = "pass" if "pass" in legal and source.random() < 0.7 else source.choice(legal)
         record.bids.append((player, text))
@@ -48,7 +56,9 @@ def random_hand(
         record.shown = True
         record.points = [16 if side == side_of(auction.maker, rules) else 0 for side in range(number_of_sides(rules))]
         return record
-    defenders = lone_defenders_allowed(auction.maker, auction.alone, dealer, rules, auction.jambone)
+    defenders = lone_defenders_allowed(
+        auction.maker, auction.alone, dealer, rules, auction.jambone, record.score_before
+    )
     if defenders and source.random() < 0.4:
         record.lone_defender = source.choice(defenders)
     call_at_random(source, record, auction, rules)
@@ -129,20 +139,33 @@ def play_at_random(source: random.Random, record: HandRecord, auction: Auction, 
         record.winners.append(player)
     won = [winner for winner in record.winners if side_of(winner, rules) == side_of(auction.maker, rules)]
     record.maker_tricks = len(won)
-    points = score_hand(auction.maker, auction.alone, record.lone_defender, len(won), rules, auction.jambone)
-    record.points = points
+    maker_side = side_of(auction.maker, rules)
+    lost_first_two = maker_side not in [side_of(winner, rules) for winner in record.winners[:2]]
+    held = record.tokens_before[maker_side] if record.tokens_before else 0
+    record.points = score_hand(
+        auction.maker,
+        auction.alone,
+        record.lone_defender,
+        len(won),
+        rules,
+        auction.jambone,
+        lost_first_two,
+        held,
+    )
 
 
 def random_game(source: random.Random, rules: dict[str, Any], first_dealer: int = 0) -> GameRecord:
     """A whole game of random hands."""
     rules = full_rules(rules)
     score = [0] * number_of_sides(rules)
+    tokens = [0] * number_of_sides(rules)
     dealer = first_dealer
     hands: list[HandRecord] = []
     while not is_over(score, len(hands), rules):
-        hand = random_hand(source, rules, dealer, score)
+        hand = random_hand(source, rules, dealer, score, tokens)
         hands.append(hand)
         score = [before + won for before, won in zip(score, hand.points, strict=True)]
+        tokens = tokens_after(tokens, hand, rules)
         dealer = next_dealer(hand, rules)
     winner = game_winner(score, hands[-1].dealer, rules, hands[-1].maker)
-    return GameRecord(hands=hands, first_dealer=first_dealer, final_score=score, winner=winner)
+    return GameRecord(hands=hands, first_dealer=first_dealer, final_score=score, winner=winner, final_tokens=tokens)

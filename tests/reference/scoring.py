@@ -12,11 +12,21 @@ def score_hand(
     maker_tricks: int,
     rules: dict[str, Any],
     jambone: bool = False,
+    lost_first_two: bool = False,
+    tokens: int = 0,
 ) -> list[int]:
-    """Points to each side of a hand that was played; maker_tricks are those of the maker's side, of five."""
+    """Points to each side of a hand that was played; maker_tricks are those of the maker's side, of five.
+
+    tokens are those that the maker's side held before the hand.
+    """
     points = [0] * number_of_sides(rules)
-    if maker_tricks >= 3:
+    if rules["fast_break"] == "on" and lost_first_two and maker_tricks == 3:
+        return points
+    needed = 5 if maker_alone and rules["loner_34"] == "euchred" else 3
+    if maker_tricks >= needed:
         made = 8 if jambone and maker_tricks == 5 else points_made(maker_alone, maker_tricks, rules)
+        if earns_token(maker_alone, maker_tricks, rules) and tokens == 3:
+            made += 1
         points[side_of(maker, rules)] = made
         return points
     # At a table of three each defender is a side and gets the points, the one who sits out too.
@@ -24,6 +34,11 @@ def score_hand(
         if side != side_of(maker, rules):
             points[side] = points_euchred(maker_alone, lone_defender is not None, maker_tricks, rules)
     return points
+
+
+def earns_token(maker_alone: bool, maker_tricks: int, rules: dict[str, Any]) -> bool:
+    """Whether the makers get a token: for just four tricks of the two together."""
+    return bool(rules["four_trick_tokens"] == "on" and not maker_alone and maker_tricks == 4)
 
 
 def points_made(maker_alone: bool, maker_tricks: int, rules: dict[str, Any]) -> int:

@@ -60,8 +60,8 @@ def test_order_of_bids() -> None:
         ("blucher", 3, "us", [-60, 20, 20, 20]),
         ("wellington", 5, "stakes", [60, -20, -20, -20]),
         ("blucher", 0, "stakes", [-45, 15, 15, 15]),
-        ("nap", 4, "flat", [-15, 5, 5, 5]),
-        ("blucher", 5, "flat", [60, -20, -20, -20]),
+        ("nap", 4, "flat", [-5, 0, 0, 0]),
+        ("blucher", 5, "flat", [20, 0, 0, 0]),
         ("one", 0, "us", [-3, 1, 1, 1]),
     ],
 )
@@ -70,13 +70,24 @@ def test_payments(bid: str, tricks: int, table: str, points: list[int]) -> None:
     assert payments(0, bid, tricks, RULES | {"nap_table": table}) == points
 
 
+@pytest.mark.parametrize("table", ["us", "stakes"])
+def test_a_misere_that_is_lost(table: str) -> None:
+    assert payments(0, "misere", 1, RULES | {"nap_table": table, "misere_lost": 6}) == [-18, 6, 6, 6]
+    assert payments(0, "misere", 0, RULES | {"nap_table": table, "misere_lost": 6}) == [9, -3, -3, -3]
+
+
 @every_kind
 def test_random_hands_and_games_pass(rules: dict[str, Any]) -> None:
     source, seen = random.Random(1), set()
     for _ in range(300):
         hand = random_hand(source, rules, source.randrange(rules.get("players", 4)))
         check_hand(hand, rules)
-        assert sum(hand.points) == 0
+        if rules.get("nap_table") == "flat":
+            assert [points for player, points in enumerate(hand.points) if player != hand.maker] == [0] * 5 or (
+                hand.maker is None and not any(hand.points)
+            )
+        else:
+            assert sum(hand.points) == 0
         seen.add(hand.bid)
     assert {"nap", "wellington", "four"} <= seen
     assert ("misere" in seen) == (rules.get("misere") != "off")

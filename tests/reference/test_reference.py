@@ -340,8 +340,8 @@ def test_winner_of_three(score: list[int], tie: str, winner: int | None) -> None
 
 
 def test_unknown_rules_are_refused() -> None:
-    with pytest.raises(NotCovered, match="fast_break"):
-        full_rules({"fast_break": "on"})
+    with pytest.raises(NotCovered, match="partner_takeover"):
+        full_rules({"partner_takeover": "on"})
     with pytest.raises(NotCovered, match="stick_the_dealer"):
         full_rules({"stick_the_dealer": "on"})
     with pytest.raises(NotCovered, match="stick_dealer = maybe"):

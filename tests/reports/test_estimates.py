@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from reports import estimates
 from reports.estimates import Columns
-from reports.tables import Measure, Table
+from reports.tables import Larger, Measure, Table
 from sim import stats
 
 BLOCKS = 64
@@ -120,9 +120,43 @@ def test_intervals_of_differences_cover(paired: bool) -> None:
         assert (frame.hi - frame.lo).mean() < 0.7 * (apart.hi - apart.lo).mean()
 
 
-def test_a_run_against_itself_differs_by_exactly_nothing() -> None:
+def test_a_run_against_itself_differs_by_nothing_as_far_as_its_sample_can_tell() -> None:
+    """Other deals might have come out otherwise: in at most 3 of n, and then by no more than a whole share."""
     random = np.random.default_rng(11)
     trials = random.poisson(30, (BLOCKS, 5)) + 1
     one = table(random.binomial(trials, 0.4), trials)
     frame = one.difference(one, paired=True)
-    assert (frame[["mean", "lo", "hi"]] == 0).all(axis=None)
+    assert (frame["mean"] == 0).all()
+    np.testing.assert_allclose(frame.hi, 1 - 0.05 ** (1 / trials.sum(axis=0)))
+    np.testing.assert_allclose(frame.lo, -frame.hi)
+
+
+def test_samples_that_are_all_alike_are_bounded_by_what_the_rules_pay() -> None:
+    """166 hands that all brought +4 differ clearly from nothing; 19 hands are no proof of anything narrower."""
+    trials = np.zeros((BLOCKS, 4), np.int64)
+    trials[:40, 0], trials[:12, 0] = 4, 4.5
+    trials[0, 0] += 166 - trials[:, 0].sum()
+    trials[:19, 1] = 1
+    trials[:19, 2] = 1
+    trials[0, 3] = 7
+    value = np.array([4.0, 1 / 3, -2.0, 4.0])
+    found = estimates.means(trials * value, trials, (-4.0, 4.0))
+    same(found, [stats.clustered_ratio(trials[:, k] * value[k], trials[:, k], "points", (-4.0, 4.0)) for k in range(4)])
+    assert found["lo"][0] == pytest.approx(4 - 8 * (1 - 0.05 ** (1 / 166)))
+    assert found["hi"][0] == 4.0
+    assert found["lo"][1] < 0 < found["hi"][1] < 1
+    assert np.isnan(found["lo"][3]), "one block of games tells nothing of others"
+    # Without a span there is no bound, and rounding is no spread.
+    assert np.isnan(estimates.means(trials * value, trials)["lo"][:3]).all()
+
+
+@pytest.mark.slow
+def test_the_larger_of_two_values_is_covered_although_the_sample_chose_it() -> None:
+    random = np.random.default_rng(12)
+    trials = random.poisson(3, (BLOCKS, 3000)) + 1
+    for truths in ((0.3, 0.3), (0.3, 0.25), (0.3, 0.0)):
+        sums = [trials * truth + random.normal(0, np.sqrt(trials)) for truth in truths]
+        measure = Larger.of("best", *(Measure("", "points", (each, trials), span=(-9.0, 9.0)) for each in sums))
+        found = measure.estimate()
+        np.testing.assert_allclose(found["mean"], np.maximum(*(each.sum(axis=0) / trials.sum(axis=0) for each in sums)))
+        assert 0.945 <= ((found["lo"] <= 0.3) & (found["hi"] >= 0.3)).mean() <= 0.99
