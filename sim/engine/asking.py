@@ -120,6 +120,11 @@ def note_illegal(batch: Any, i: Any, legal: Any, code: Any) -> None:
     batch[ILLEGAL * B + i] = sel(legal | (noted != U(0)), noted, code)
 
 
+def ask_position(code: int) -> int:
+    """The position that was asked, of a noted offence."""
+    return ((code & 0xFFFFFFFF) - 1) // 16 % 8
+
+
 def read_offence(code: int, players: int) -> tuple[str, int, int]:
     """Hook, seat and trick (0 before the play) of a noted offence."""
     dealer_bit, code = divmod(code, 1 << 32)
