@@ -69,7 +69,9 @@ class Play:
         if led is not None and effective_suit(code, *self.trumps) != led:
             self.voids[chair].add(led)
         suit = effective_suit(self.table[self.leader], *self.trumps)
-        if self.best is None or _power(code, suit, *self.trumps) > _power(self.table[self.best], suit, *self.trumps):
+        if self.best is None or strength(code, suit, *self.trumps) > strength(
+            self.table[self.best], suit, *self.trumps
+        ):
             self.best = chair
 
 
@@ -152,7 +154,7 @@ def _earlier(play: Play, chair: int) -> dict[str, object]:
     return {**played, **cards, **leaders}
 
 
-def _power(code: int, led: int, trump: int, bowers: bool) -> int:
+def strength(code: int, led: int, trump: int, bowers: bool) -> int:
     """How strong a card is in a trick: trumps over the suit led over all else."""
     suit, rank = effective_suit(code, trump, bowers), code % 16
     if suit == trump and code == JOKER:

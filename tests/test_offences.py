@@ -70,8 +70,9 @@ def test_a_revoke_is_told_with_the_cards_of_the_hand() -> None:
         ),
         (
             PRESETS["napoleon"].with_changes({"players": 6}),
-            "from sim.bits import U, low\nfrom strategies.basic import bid_napoleon\n"
-            "def lead_napoleon(v):\n    other = v.hand & ~v.trumps\n    return low(other) if other != U(0) else low(v.hand)\n",
+            "from sim.bits import U, low\nfrom strategies.basic import Params, bid_napoleon\n"
+            "def lead_napoleon(v):\n    other = v.hand & ~v.trumps\n"
+            "    return low(other) if other != U(0) else low(v.hand)\n",
             rf"it led \w\w, but of its {CARDS} a trump is led first: {CARDS}",
         ),
         (
