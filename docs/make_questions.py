@@ -76,7 +76,8 @@ has happened, plays every choice out on the same deals, and says which is best, 
 | a bidding told in full | `--bids "pass, pass, pass, pass, hearts alone"` in place of seat, round, maker and trump |
 
 Who made trump is a seat (1 to 4, `eldest`, `dealers-partner`, `third`, `dealer`) or, as you see the others, `me`,
-`my-partner`, `left` or `right`. A dealer who asks about the play names the card they have buried with `--buried`.
+`my-partner`, `left` or `right`. A dealer who asks about the play names the card they have buried with `--buried`;
+so does a dealer who asks whether to go alone where that is said after the discard (`alone_when`, as in cutthroat).
 `--alone` says that the maker plays alone, `--lone-defender right` that a defender does, `--left-up` that the
 dealer left the upcard on the table. `--json` gives everything as data; `--csv questions.csv` answers a table with
 a question a row, whose columns are named like the options, and adds the answers (or what is wrong with a row) in

@@ -26,6 +26,7 @@ class Again:
         from sim.engine import ENGINE_VERSION
         from sim.engine.match_state import Table
         from sim.match import hooks_asked
+        from sim.provenance import changed
         from sim.scripting import Scripts
         from sim.strategy import load_player
         from sim.trust import check_trusted
@@ -38,9 +39,11 @@ class Again:
             )
         check_trusted([record.spec for record in config.players], allow, where)
         for record in config.players:
-            if load_player(record.spec).source_hash != record.source_hash:
+            now = load_player(record.spec).source_hash
+            if now != record.source_hash:
+                why = changed(now, record.source_hash)
                 raise RunFolderError(
-                    f"{where} cannot be played again: the sources of {record.spec} have changed since",
+                    f"{where} cannot be played again: it was made with player {record.spec} {why}",
                     "make the run anew, or leave --counterfactual away",
                 )
         specs = list(dict.fromkeys(record.spec for record in config.players))

@@ -119,7 +119,9 @@ def _letters(row: dict[Any, Any]) -> str:
 
 def points(value: float | None) -> str:
     """Points with their sign; a dash for none."""
-    return "–" if value is None or value != value else f"{value:+.2f}".replace("-", "−")
+    if value is None or value != value:
+        return "–"
+    return f"{round(value, 2) + 0.0:+.2f}".replace("-", "−")  # no minus before nothing
 
 
 def dots(
@@ -237,6 +239,7 @@ _TITLES: Final = {
     "end": "result",
     "what": "measure",
     "aces_count": "off-suit aces",
+    "action": "best action",
 }
 """What tooltips call the columns."""
 _SHOWN: Final = {"value": "value", "95 % interval": "95 % interval", "sample": "n", "example": "example"}

@@ -23,9 +23,9 @@ HOLDINGS: Final = ("joker", "right bower", "left bower, guarded", "left bower, a
 class LoneCounts:
     """Lone tries by what the defenders hold after the dealer's discard, and lone defences.
 
-    A *trump that wins* is one that the maker cannot draw by leading trumps from the top: he holds no more trumps above
-    it than its owner has below it. An *off-suit ace* is a defender's ace of a side suit in which the maker has a card.
-    Hands without a trump suit are left out.
+    A *trump that wins* is one that the maker cannot draw by leading trumps from the top, as they hold no more trumps
+    above it than its owner has below it. An *off-suit ace* is a defender's ace of a side suit in which the maker has a
+    card. Hands without a trump suit are left out.
     """
 
     def __init__(self, rules: Rules, kinds: Kinds) -> None:

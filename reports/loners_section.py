@@ -112,7 +112,7 @@ def _by_trumps(sources: Sources) -> Item:
     return Item(
         "by-hand",
         "By hand",
-        "Trumps count the bowers, and for the dealer the card he takes up.",
+        "Trumps count the bowers, and for the dealer the card taken up.",
         "loners_by_trumps",
         _columns(sources),
         found,
@@ -204,9 +204,9 @@ def _against(sources: Sources) -> Item:
     return Item(
         "against",
         "What stops lone hands",
-        "A trump that wins is one the maker cannot draw by leading trumps from the top: he holds no more trumps above "
-        "it than its owner has below it (a right bower, a guarded left). An off-suit ace is a defender's, in a side "
-        "suit of which the maker holds a card. Hands are as they are when the first card is led.",
+        "A trump that wins is one the maker cannot draw by leading trumps from the top, as they hold no more trumps "
+        "above it than its owner has below it (a right bower, a guarded left). An off-suit ace is a defender's, in a "
+        "side suit of which the maker holds a card. Hands are as they are when the first card is led.",
         "loners_against",
         _SHORT,
         found,

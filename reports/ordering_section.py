@@ -85,8 +85,8 @@ def _by_upcard(sources: Sources) -> Item:
     return Item(
         "by-upcard",
         "By the card turned up",
-        "The same for each rank of the upcard. Low cards in the dealer's hand are worth less to him, and a jack is a "
-        "bower that goes to his side.",
+        "The same for each rank of the upcard. Low cards in the dealer's hand are worth less, and a jack is a bower "
+        "that goes to the dealer's side.",
         "ordering_by_upcard",
         _COLUMNS,
         found,
@@ -108,7 +108,7 @@ def _by_trumps(sources: Sources) -> Iterator[Item]:
                     order=("trumps", "bowers", "seat"), cell={"width": 58, "height": 25},
                 )  # fmt: skip
         which = (
-            "Trumps are those of the card turned up; the dealer's hand counts it as his."
+            "Trumps are those of the card turned up; the dealer's hand counts it."
             if number == 1
             else "Points are by the suit named; how often a seat orders is by its best suit (most trumps, then bowers, "
             "aces, short suits)."

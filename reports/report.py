@@ -1,6 +1,7 @@
 """Writing a report: a folder with the page (or Markdown, or JSON), the tables as CSV and Parquet, the charts as SVG."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -8,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from reports import facts, page
+from reports.files import ABOUT_FILE, owned_files, write_files
 from reports.markdown import markdown
 from reports.run import Run
 from reports.sections import SECTIONS, Section, sections
 from reports.sources import Sources
-from sim.errors import StorageError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 Format = Literal["html", "md", "json"]
 FORMATS: Final[tuple[Format, ...]] = ("html", "md", "json")
 MAIN_FILE: Final[dict[Format, str]] = {"html": "index.html", "md": "report.md", "json": "report.json"}
-ABOUT_FILE: Final = "about.json"
-"""Names the runs of a report and every file that belongs to it; a folder without it is not written over."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ def write_report(
     none of or games that cannot stand side by side, RunFolderError for damaged or empty runs, StorageError where the
     folder holds something else or cannot be written.
     """
-    old = _owned_files(out)
+    old = owned_files(out)
     sources = Sources(runs)
     # Vega's script takes seconds to put together, so that is begun before the files are read.
     with ThreadPoolExecutor(1) as pool:
@@ -62,7 +61,7 @@ def write_report(
         of_table: dict[str, list[str]] = {}
         for name, frame in tables.items():
             paths = [f"tables/{name}.csv", f"tables/{name}.parquet"]
-            files[paths[0]] = frame.to_csv(index=False, lineterminator="\n").encode()
+            files[paths[0]] = _csv(frame)
             files[paths[1]] = _parquet(frame)
             plain = name.removesuffix("-difference")
             owner = next((shown for shown, beside in _BESIDE.items() if beside == plain), plain)
@@ -78,8 +77,7 @@ def write_report(
         text = _json(sources, found, tables)
     files[MAIN_FILE[form]] = text.encode()
     about = {"runs": [run.id for run in runs], "files": sorted(files)}
-    files[ABOUT_FILE] = json.dumps(about, indent=2).encode()
-    _write(out, files, old)
+    write_files(out, {ABOUT_FILE: json.dumps(about, indent=2).encode(), **files}, old)
     return Written(out, out / MAIN_FILE[form], tuple(sorted(files)))
 
 
@@ -161,27 +159,18 @@ def _records(frame: "pd.DataFrame") -> list[dict[str, Any]]:
     return rows
 
 
-def _owned_files(out: Path) -> list[Path]:
-    """Files of an earlier report in the folder; StorageError where it holds anything that is no report."""
-    if out.is_file():
-        raise StorageError(f"{out} is a file", "choose another --out")
-    if not out.exists() or not any(out.iterdir()):
-        return []
-    try:
-        about = json.loads((out / ABOUT_FILE).read_bytes())
-        return [out / str(name) for name in about["files"] if not Path(name).is_absolute() and ".." not in name]
-    except (OSError, ValueError, KeyError, TypeError):
-        raise StorageError(f"{out} holds other files than a report", "choose another --out") from None
+def _csv(frame: "pd.DataFrame") -> bytes:
+    """A table as CSV, in which no name is a formula to a program that opens it."""
+    texts = [name for name in frame if frame[name].dtype.kind not in "iufb"]
+    safe = frame.assign(**{name: [_no_formula(value) for value in frame[name]] for name in texts})
+    return str(safe.to_csv(index=False, lineterminator="\n")).encode()
 
 
-def _write(out: Path, files: dict[str, bytes], old: list[Path]) -> None:
-    try:
-        for path in old:
-            path.unlink(missing_ok=True)
-        for name, data in files.items():
-            path = out / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise StorageError(f"cannot write the report to {out}: {reason}", "choose another --out") from None
+def _no_formula(value: Any) -> Any:
+    if isinstance(value, str) and value[:1] in _FORMULA and not re.fullmatch(r"[+-]?[\d.]+", value):
+        return f"'{value}"
+    return value
+
+
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""What makes a spreadsheet take a cell for a formula."""

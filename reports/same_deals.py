@@ -109,7 +109,7 @@ class _Work:
             asked = hands.asked(1, seat)
             self._force(hands, replay, dealer, deals, ids, TURNED_UP, seat, asked, 0)
             if seat == self.rules.players and self.rules.stick_dealer == "on":
-                continue  # he may not pass
+                continue  # may not pass
             asked = hands.asked(2, seat)
             strongest = self._strongest(hands, seat, asked)
             for step in range(4):
@@ -151,7 +151,9 @@ class _Work:
         if self.rules.may_go_alone:
             wanted.append(("alone", answers[1]))
         for action, answer in wanted:
-            played = replay(dealer, some, [(hook, seat - 1, answer)])
+            # Where lone hands are declared later that is forced too; who passes may still go alone in another round.
+            declared = [("declare_alone", seat - 1, int(action == "alone"))] if action != "pass" else []
+            played = replay(dealer, some, [(hook, seat - 1, answer), *declared])
             points = np.stack([played[f"points_{k}"].astype(np.float64) for k in range(self.rules.teams)])
             values[action] = points[side] - (points.sum(axis=0) - points[side]) / (self.rules.teams - 1)
             ours = (played["maker"] == seat) & (played["round"] == number)

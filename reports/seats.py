@@ -98,6 +98,7 @@ def _ends(tally: Tally, rules: Rules) -> dict[str, tuple[NDArray[np.bool_], NDAr
         "march": (~lone & march, won),
         "made": (made & ~march, won),
         "euchred": ((lost > 0) & (tally.maker > 0), lost),
+        "no points": ((won == 0) & (lost == 0) & (tally.maker > 0), won),
     }
 
 

@@ -29,7 +29,7 @@ def items(sources: Sources) -> Iterator[Item]:
         "Points by seat",
         "Partners score together, so seats of one side have the same points."
         if four
-        else "Everybody scores for himself; with three players points less the others' are less their mean.",
+        else "All score for themselves; with three players points less the others' are less their mean.",
         "seats",
         {"points": "points a hand", "net": "less the others'", "made_trump": "makes trump"},
         found,

@@ -58,8 +58,8 @@ def _text(sources: Sources, number: int, may_go_alone: bool) -> str:
         f"always. The letter is the action that brought its side most, net ({letters}); the number is what it gained: "
         "over passing, or, where passing is best, over the better way of making trump. A/O means that alone is best, "
         "but cannot be told from ordering; a cell without colour, that making trump cannot be told from passing.",
-        "A cell is the mean of many hands; ask about one of them with `euchre-sim ask`.",
-        "Trumps are those of the card turned up; the dealer's hand counts it as his."
+        "A cell is the mean of many hands; euchre-sim ask tells about one of them.",
+        "Trumps are those of the card turned up; the dealer's hand counts it."
         if number == 1
         else "A hand counts in the strongest suit that it may name (most trumps, then bowers, aces, short suits; of "
         "two alike the next). Next is the suit of the colour turned down, green one of the other colour.",

@@ -43,9 +43,9 @@ def question_lines(q: Question) -> list[str]:
     where = f"seat {q.seat} ({seat})"
     lines = [f"{rules_name(q.rules)}, {where}, {hand_text(q.hand)}; upcard {up}"]
     contract = q.contract
-    if contract is None or q.decision == "alone":
+    if contract is None or q.is_call:
         lines[0] += f", round {q.round}"
-    if contract is not None and q.decision != "alone":
+    if contract is not None and not q.is_call:
         maker = who_text(q.rules, q.seat, contract.maker)
         how = ", alone," if contract.alone else ""
         fate = "" if contract.round == 2 else ", taken by the dealer" if contract.taken else ", left on the table"

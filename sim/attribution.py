@@ -64,10 +64,13 @@ class Attribution:
     sources: tuple[Source, ...]
 
 
-def first_difference(mine: Hands, base: Hands, side: int, players: int, teams: int) -> Ints:
+def first_difference(
+    mine: Hands, base: Hands, side: int, players: int, teams: int, declares_later: bool = False
+) -> Ints:
     """For each deal the first decision that differs: source * 8 + seat + 1 (seat 0 for card play), or 0 for none.
 
-    `mine` are hands in which A sat on `side`, `base` the same deals without A. Hands whose bidding was alike are taken
+    `mine` are hands in which A sat on `side`, `base` the same deals without A; with `declares_later` lone hands are
+    declared after the discard. Hands whose bidding was alike are taken
     to differ in card play wherever their points differ.
     """
     if "bidders" in mine:
@@ -87,16 +90,21 @@ def first_difference(mine: Hands, base: Hands, side: int, players: int, teams: i
         return np.asarray(mine[name] != base[name])
 
     found = np.where(_points_differ(mine, base, teams), _number(_card_play(maker_side, side), 0), _ALIKE)
-    cards = differs("discard")
+    kept = np.zeros(len(found), bool)
     for name in _KEPT:
         if name in mine:
-            cards |= differs(name)
+            kept |= differs(name)
+    cards = _number(_card_play(maker_side, side), 0)
+    alone = differs("alone") | differs("jambone") if "jambone" in mine else differs("alone")
     # Later decisions first, so that earlier ones overwrite them.
     found = np.where(differs("lone_defender"), _number(LONE_DEFENCE, _other_seat(mine, base)), found)
-    found = np.where(cards, _number(_card_play(maker_side, side), 0), found)
+    found = np.where(kept, cards, found)
+    if declares_later:
+        found = np.where(alone, _number(LONE, caller), found)
+    found = np.where(differs("discard"), cards, found)
     found = np.where(differs("pick_up"), _number(PICK_UP, seats), found)
-    alone = differs("alone") | differs("jambone") if "jambone" in mine else differs("alone")
-    found = np.where(alone, _number(LONE, caller), found)
+    if not declares_later:
+        found = np.where(alone, _number(LONE, caller), found)
     found = np.where(differs("trump") | (at_mine != at_base), _number(bid, caller), found)
     return np.asarray(found, np.int64)
 
@@ -168,7 +176,7 @@ class AttributionTables:
         keys, effects = [], []
         for table in self.pairs.tables:
             mine = _hands(table.match, chunk, stop)
-            keys.append(first_difference(mine, base, table.side, rules.players, rules.teams))
+            keys.append(first_difference(mine, base, table.side, rules.players, rules.teams, rules.declares_later))
             effects.append(lead(points_of(mine, "points", rules.teams), table.side) - lead(without, table.side))
         return np.stack(keys), np.stack(effects)
 

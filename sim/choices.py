@@ -51,7 +51,7 @@ def _bids(q: Question) -> Iterator[Choice]:
 
 
 def _ordering(q: Question, suit: int) -> Iterator[Choice]:
-    position, rules = q.seat - 1, q.rules
+    rules = q.rules
     partner = rules.players == 4 and q.seat == 2
     held = q.hand | (1 << q.upcard if q.seat == q.dealer else 0)
     only_alone = partner and rules.dealer_partner_order == "alone_only"
@@ -60,14 +60,22 @@ def _ordering(q: Question, suit: int) -> Iterator[Choice]:
     if q.seat == q.dealer and not barred:
         yield from _accepting(q, suit, may_pass=True)
         return
-    yield Choice("pass", "pass", "pass", (("order_up", position, PASS, 0),))
+    yield Choice("pass", "pass", "pass", (("order_up", q.seat - 1, PASS, 0),))
     if barred:
         return
     verb = "assist" if partner else "order it up"
     if not only_alone:
-        yield Choice("order", verb, "order", (("order_up", position, ORDER, 0),))
+        yield Choice("order", verb, "order", _call(q, "order_up", (ORDER, ALONE), False))
     if q.may_go_alone:
-        yield Choice("order alone", f"{verb} alone", "order alone", (("order_up", position, ALONE, 0),))
+        yield Choice("order alone", f"{verb} alone", "order alone", _call(q, "order_up", (ORDER, ALONE), True))
+
+
+def _call(q: Question, hook: str, answers: tuple[int, int], alone: bool) -> tuple[Step, ...]:
+    """How the player makes trump, with partner or alone (`answers` for each): with the call, or said later."""
+    position = q.seat - 1
+    if q.rules.calls_alone(q.round, q.seat):
+        return ((hook, position, answers[alone], 0),)
+    return ((hook, position, answers[0], 0), ("declare_alone", position, int(alone), 0))
 
 
 def _accepting(q: Question, suit: int, may_pass: bool) -> Iterator[Choice]:
@@ -76,12 +84,12 @@ def _accepting(q: Question, suit: int, may_pass: bool) -> Iterator[Choice]:
     if may_pass:
         yield Choice("pass", "pass", "pass", (("order_up", position, PASS, 0),))
     for answer, name in ((ORDER, "take"), (ALONE, "take alone"))[: 2 if q.may_go_alone else 1]:
-        order = ("order_up", position, answer, 0)
+        order = _call(q, "order_up", (ORDER, ALONE), answer == ALONE)
         label = "take it up" + (" alone" if answer == ALONE else "")
         for card in _buriable(q, suit):
             step = ("discard", position, in_lanes(1 << card, suit), 0)
             card_text = card_name(card)
-            yield Choice(f"{name}, bury {card_text}", f"{label}, bury {card_text}", name, (order, step))
+            yield Choice(f"{name}, bury {card_text}", f"{label}, bury {card_text}", name, (*order, step))
 
 
 def _naming(q: Question, may_pass: bool, suits: "range | list[int]") -> Iterator[Choice]:
@@ -90,7 +98,8 @@ def _naming(q: Question, may_pass: bool, suits: "range | list[int]") -> Iterator
     for alone in (False, True)[: 2 if q.may_go_alone else 1]:
         for suit in suits:
             name = suit_name(suit) + (" alone" if alone else "")
-            yield Choice(name, name, name, (("name_trump", q.seat - 1, name_answer(suit, alone, q.proposed), 0),))
+            answers = (name_answer(suit, False, q.proposed), name_answer(suit, True, q.proposed))
+            yield Choice(name, name, name, _call(q, "name_trump", answers, alone))
 
 
 def nameable(q: Question) -> list[int]:
@@ -136,8 +145,10 @@ def _alone(q: Question) -> Iterator[Choice]:
     for alone, label in ((False, partner), (True, "alone")):
         if forced and contract.round == 1 and not alone:
             continue
-        if contract.round == 1 and (q.proposed is not None or q.named_blind):
-            step: Step = ("order_up", q.seat - 1, ALONE if alone else ORDER, 0)
+        if not q.is_call:
+            step: Step = ("declare_alone", q.seat - 1, int(alone), 0)
+        elif contract.round == 1 and (q.proposed is not None or q.named_blind):
+            step = ("order_up", q.seat - 1, ALONE if alone else ORDER, 0)
         else:
             step = ("name_trump", q.seat - 1, name_answer(contract.trump, alone, q.proposed), 0)
         yield Choice(label, label, label, (step,))

@@ -1,5 +1,6 @@
 """A comparison as plain text, readable without colour, and as a block of Markdown to paste somewhere."""
 
+import textwrap
 from typing import TYPE_CHECKING
 
 from sim.stats import FEW, FEW_SPREAD, Estimate, most_share, spaced
@@ -9,6 +10,8 @@ if TYPE_CHECKING:
     from sim.attribution import Attribution, Source
     from sim.compare_result import CompareResult, Difference, GameDifference
 
+WIDTH = 80
+"""Columns of sentences."""
 BAR = 40
 """Cells of the longest bar."""
 _EDGES = (0, 1, 2, 3)
@@ -16,7 +19,7 @@ _EDGES = (0, 1, 2, 3)
 
 def compare_text(result: "CompareResult") -> str:
     """Who and what, the verdict in a sentence, the numbers, the histogram, where it comes from, and against others."""
-    blocks = [_title(result), sentence(result), align(_numbers(result), numbers_from=3)]
+    blocks = [_title(result), _filled(sentence(result)), align(_numbers(result), numbers_from=3)]
     if result.main.superiority is not None:
         blocks.append(_histogram(result))
     if result.attribution is not None and result.attribution.sources:
@@ -25,6 +28,10 @@ def compare_text(result: "CompareResult") -> str:
         blocks.append(_others(result))
     blocks.append(_notes(result))
     return "\n\n".join(blocks) + "\n"
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def compare_markdown(result: "CompareResult") -> str:
@@ -276,5 +283,5 @@ def _notes(result: "CompareResult") -> str:
     few = []
     if main.uneven < FEW_SPREAD and main.value.lo != main.value.hi:
         why = "the bounds are for the most that the rules pay" if main.uneven < FEW else "the interval is wider for it"
-        few = [f"Only {main.uneven} of the pairs {'was' if main.uneven == 1 else 'were'} uneven: {why}."]
-    return "\n".join([first, *few, *result.notes])
+        few = [f"{f'Only {main.uneven}' if main.uneven else 'None'} of the pairs came out uneven: {why}."]
+    return "\n".join(map(_filled, [first, *few, *result.notes]))

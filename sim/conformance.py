@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.bits import U
-from sim.decisions import as_heard, decisions
+from sim.decisions import Hearing, decisions
 from sim.errors import EuchreError, StrategyError
 from sim.hook_checks import place
 from sim.linking import Decision as Made
@@ -97,7 +97,9 @@ def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator
     """Each recorded decision asked again as plain Python: the same answer, twice, and none fails on an empty hand."""
     steps = player.steps((), rules.auction, rules.players)
     match = Match(rules, [player], seed)
+    hand, hearing = "", Hearing(rules)
     for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
+        hand, hearing = where, hearing if where == hand else Hearing(rules)
         made = steps[decision.hook][1]
         at = f"{made.label}, {where}, chair {decision.chair}"
         again = shown(match, where)
@@ -105,7 +107,7 @@ def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator
             answer = ask(made, decision.view)
             if answer != ask(made, decision.view):
                 yield Finding("answers a view always alike", rules, at, again)
-            if as_heard(rules, decision, answer) != decision.action:
+            if hearing.heard(decision, answer) != decision.action:
                 both = f"{answer} in plain Python, {decision.action} compiled"
                 yield Finding("answers as compiled", rules, f"{at}: {both}", again)
         except Exception as error:  # whatever a player's own code may raise

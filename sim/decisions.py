@@ -16,13 +16,14 @@ from sim.recorded_hand import (
     Hand,
     Lanes,
     about,
+    called_alone,
     fate_of,
     is_late,
     put_away,
     trump_lanes,
 )
 from sim.rules import Rules
-from sim.views import ALONE, FACE_UP, JAMBONE, ORDER, PASS, TAKEN, TURNED_DOWN
+from sim.views import ALONE, AS_BID, FACE_UP, JAMBONE, ORDER, PASS, TAKEN, TURNED_DOWN
 
 NAME_ALONE, NAME_JAMBONE = 8, 16
 """What name_trump adds to its answer to play alone, and to declare a jambone."""
@@ -41,6 +42,7 @@ def decisions(
         yield from _bids(state)
     if state.maker is not None:
         yield from _exchange(state)
+        yield from _declaration(state)
         yield from _merge(state)
         if hand["tricks"] != JAMBOREE:
             yield from _defence(state)
@@ -110,12 +112,12 @@ def _joker_bid(state: Hand) -> Decision:
 
 def _order(state: Hand) -> int:
     """The answer of order_up that made trump."""
-    return JAMBONE if state.jambone else ALONE if state.row["alone"] else ORDER
+    return JAMBONE if state.jambone else ALONE if called_alone(state) else ORDER
 
 
 def _named_alone(state: Hand) -> int:
     """What name_trump has added to the lane that it made trump."""
-    return NAME_JAMBONE if state.jambone else NAME_ALONE * state.row["alone"]
+    return NAME_JAMBONE if state.jambone else NAME_ALONE * called_alone(state)
 
 
 def _alone_while_peeking(state: Hand) -> bool:
@@ -177,16 +179,31 @@ def _exchange(state: Hand) -> Iterator[Decision]:
         return
     if state.rules.dealer_pickup == "optional" and state.maker != dealer:
         view = state.view(
-            "pick_up", dealer, lanes, state.cards[dealer], **about(state, dealer, FACE_UP, row["alone"])
+            "pick_up", dealer, lanes, state.cards[dealer], **about(state, dealer, FACE_UP, called_alone(state))
         )  # fmt: skip
         yield Decision("pick_up", dealer, view, row["pick_up"])
     if row["pick_up"]:
         assert state.upcard is not None
         six = [*state.cards[dealer], state.upcard]
-        view = state.view("discard", dealer, lanes, six, **about(state, dealer, TAKEN, row["alone"]))
+        view = state.view("discard", dealer, lanes, six, **about(state, dealer, TAKEN, called_alone(state)))
         yield Decision("discard", dealer, view, int(lanes.mask([row["discard"]])))
         state.buried = row["discard"]
         state.cards[dealer] = [code for code in six if code != state.buried]
+
+
+def _declaration(state: Hand) -> Iterator[Decision]:
+    """The maker says whether he plays alone, where he has not done so with the call."""
+    row, maker, lanes, rules = state.row, state.maker, trump_lanes(state), state.rules
+    assert maker is not None
+    if called_alone(state) or not (rules.declares_later and rules.may_go_alone) or is_late(state, maker):
+        return
+    if _alone_while_peeking(state):
+        return
+    view = state.view(
+        "declare_alone", maker, lanes, state.cards[maker], buried=put_away(state, maker, lanes), may_alone=1,
+        **about(state, maker, fate_of(state), 0),
+    )  # fmt: skip
+    yield Decision("declare_alone", maker, view, row["alone"])
 
 
 def _merge(state: Hand) -> Iterator[Decision]:
@@ -269,11 +286,26 @@ def _give_best(state: Hand, caller: int, alone: int, card: int) -> Decision:
     return Decision("give_best", giver, view, int(lanes.mask([card])))
 
 
+class Hearing:
+    """What the rules make of the answers in one hand, in their order."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self._meant = rules, False
+
+    def heard(self, decision: Decision, answer: int) -> int:
+        """What an answer comes to: as it was, less where the rules do not allow it, or what AS_BID stands for."""
+        value = as_heard(self.rules, decision, answer)
+        if decision.hook in ("order_up", "name_trump") and decision.action:
+            self._meant = int(answer) > (ORDER if decision.hook == "order_up" else NAME_ALONE)
+        return int(self._meant) if decision.hook == "declare_alone" and value == AS_BID else value
+
+
 def as_heard(rules: Rules, decision: Decision, answer: int) -> int:
     """What the rules make of an answer: an order that may not be, or only alone, and a wish to go alone in vain."""
     view, value = decision.view, int(answer)
+    tells = view.may_alone and rules.calls_alone(view.round, view.seat)
     if decision.hook == "order_up" and view.stuck:
-        return value if value > ORDER and view.may_alone else ORDER
+        return value if value > ORDER and tells else ORDER
     if decision.hook == "order_up" and value:
         trumps = int(view.hand) | (int(view.upcard) if view.dealer == 0 else 0)
         natural = trumps & (0x1FFF << 48 | 1 << 62)
@@ -282,7 +314,7 @@ def as_heard(rules: Rules, decision: Decision, answer: int) -> int:
             return 0
         if view.must_alone:
             return max(value, ALONE) if view.may_alone else PASS
-        return value if view.may_alone else ORDER
-    if decision.hook == "name_trump" and value > NAME_ALONE and not view.may_alone:
+        return value if tells else ORDER
+    if decision.hook == "name_trump" and value > NAME_ALONE and not tells:
         return (value - 1) % NAME_ALONE + 1
     return value

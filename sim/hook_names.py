@@ -65,7 +65,7 @@ def never_asked(source: Any) -> list[str]:
 
 def own_functions(source: Any) -> dict[str, types.FunctionType]:
     """The functions that a strategy's module or class defines itself, by their names there."""
-    functions = {name: getattr(value, "__func__", value) for name, value in vars(source).items()}
+    functions = {name: getattr(value, "__func__", value) for name, value in getattr(source, "__dict__", {}).items()}
     file = None if isinstance(source, type) else getattr(source, "__file__", None)
     return {
         name: function

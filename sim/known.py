@@ -169,15 +169,15 @@ def situation(q: Question) -> tuple[np.ndarray, np.ndarray]:
     n, contract = q.rules.players, q.contract
     # The dealer is the last player, so that players are numbered like seats.
     facts[S_DEALER] = n - 1
-    facts[[S_FATE, S_LONE, S_LONE_FROM, S_ALONE]] = ANY
+    facts[[S_FATE, S_LONE, S_LONE_FROM, S_ALONE, S_PLAYED_ALONE]] = ANY
     if q.score is not None:
         teams = q.rules.teams
         for place, points in enumerate(q.score):
             facts[S_SCORE + (q.seat - 1 + place) % teams] = points
     if q.next_card is not None:
         known[0] = 1 << q.next_card
-    blind = q.decision in ("bid", "alone") and q.named_blind
-    if contract is None or (q.decision == "alone" and not blind):
+    blind = q.is_call and q.named_blind
+    if contract is None or (q.is_call and not blind):
         facts[S_LIMIT] = q.round * n + q.seat - 1 if q.proposed is not None else 0
         return facts, known
     facts[S_MADE] = 1
@@ -185,7 +185,8 @@ def situation(q: Question) -> tuple[np.ndarray, np.ndarray]:
     facts[S_SUIT] = NO_TRUMP_SUIT if contract.trump == NO_TRUMP else contract.trump
     if blind:
         return facts, known
-    if q.rules.peek_dummy == "no":
+    # What he answers in the bidding is no more than a wish where he declares later, or may look at the dummy first.
+    if q.rules.peek_dummy == "no" and q.rules.calls_alone(contract.round, contract.maker):
         facts[S_ALONE] = int(contract.alone)
     if q.decision in ("pick-up", "discard"):
         return facts, known
@@ -194,6 +195,7 @@ def situation(q: Question) -> tuple[np.ndarray, np.ndarray]:
         facts[S_FATE] = TAKEN if contract.taken else DECLINED
     if q.decision == "defend-alone":
         facts[S_LONE_FROM] = q.seat
+        facts[S_PLAYED_ALONE] = int(contract.alone)
     if q.play is not None:
         facts[S_LONE], facts[S_CARDS] = contract.lone_defender, 1
         facts[S_PLAYED_ALONE] = int(contract.alone)
@@ -210,7 +212,7 @@ def script_past(scripts: Scripts, q: Question) -> None:
     What else the others did is up to them: a deal on which they would have done otherwise does not agree.
     """
     position, contract = q.seat - 1, q.contract
-    if contract is None or q.decision in ("bid", "alone"):
+    if contract is None or q.is_call:
         if q.round == 2:
             scripts.do("order_up", position, PASS)
         return
@@ -225,6 +227,8 @@ def script_past(scripts: Scripts, q: Question) -> None:
         scripts.do("name_trump", position, name_answer(contract.trump, contract.alone, q.proposed))
     if q.seat == q.dealer and contract.round == 1 and q.decision != "pick-up":
         scripts.do("pick_up", position, int(contract.taken))
+    if contract.maker == q.seat:
+        scripts.do("declare_alone", position, int(contract.alone))
     if own_discard(q):
         scripts.do("discard", position, in_lanes(own_discard(q), contract.trump))
     if q.play is None:
@@ -241,7 +245,7 @@ def script_past(scripts: Scripts, q: Question) -> None:
 def script_others(scripts: Scripts, q: Question, but: int, cards: int) -> None:
     """Have everybody but the player at seat `but` do what has been done, while all others hold `cards` (a hand)."""
     contract, n = q.contract, q.rules.players
-    made = contract is not None and q.decision != "alone"
+    made = contract is not None and not (q.decision == "alone" and q.is_call)
     for seat in range(1, n + 1):
         if seat == but:
             continue
@@ -255,6 +259,7 @@ def script_others(scripts: Scripts, q: Question, but: int, cards: int) -> None:
         scripts.do("name_trump", seat - 1, name)
         if contract is None:
             continue
+        scripts.do("declare_alone", seat - 1, int(contract.alone))
         scripts.do("defend_alone", seat - 1, int(contract.lone_defender == seat))
         held = cards
         if seat == q.dealer and contract.taken:

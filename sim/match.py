@@ -144,6 +144,8 @@ def hooks_asked(rules: Rules) -> list[str]:
     asked = [*USUAL_HOOKS]
     if rules.dealer_pickup == "optional":
         asked.append("pick_up")
+    if rules.declares_later:
+        asked.append("declare_alone")
     if rules.defend_alone != "never":
         asked.append("defend_alone")
     if rules.dummies:

@@ -26,12 +26,13 @@ from sim.recorded_hand import Decision, Lanes, trump_lanes
 from sim.recorded_hand import Hand as RecordedHand
 from sim.rules import Rules
 from sim.strategy import Player, load_player
-from sim.views import ALONE, JAMBONE, ORDER, View
+from sim.views import ALONE, AS_BID, JAMBONE, ORDER, View
 
 HOOKS_OF: Final = {
     "bid": ("order_up", "name_trump"),
     "pick-up": ("pick_up",),
     "discard": ("discard",),
+    "alone": ("declare_alone",),
     "defend-alone": ("defend_alone",),
     "keep-five": ("keep_five",),
     "lead": ("lead",),
@@ -89,8 +90,8 @@ class Moment:
             known = {0: "pass", ORDER: "order", ALONE: "order alone", JAMBONE: "order jambone"}
         elif self.hook == "bid":
             known = {0: "pass"} | {bid: bid_name(self.rules, bid) for bid in range(1, 9) if self.view.bids >> bid & 1}
-        elif self.hook in ("pick_up", "defend_alone"):
-            known = {0: "no", 1: "yes"}
+        elif self.hook in ("pick_up", "defend_alone", "declare_alone"):
+            known = {0: "no", 1: "yes"} | ({AS_BID: "as bid"} if self.hook == "declare_alone" else {})
         elif self.hook == "name_trump":
             suits = {1 + lane: self._suit(lane) for lane in range(5) if self.view.suits >> lane & 1}
             ways = ((0, ""), (NAME_ALONE, " alone"), (NAME_JAMBONE, " jambone"))
@@ -140,7 +141,7 @@ def moment(
     if "round" in situation:
         situation["round_"] = situation.pop("round")
     question = make_question(game, hand, up, seat=seat, **situation)
-    if question.decision == "alone":
+    if question.decision == "alone" and question.is_call:
         raise UsageError("whether to play alone is part of the bid", "leave decision away, or say decision='bid'")
     hooks = HOOKS_OF[question.decision]
     if question.decision == "bid" and question.proposed is not None:

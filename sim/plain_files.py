@@ -1,5 +1,6 @@
 """Opening what must be a plain file: never a pipe or a device, which could keep us waiting, nor more than fits."""
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -10,8 +11,11 @@ def open_plain(path: str | Path) -> BinaryIO:
     """A file opened for reading. Raises OSError in words for a folder, pipe, device or socket, without waiting."""
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
     handle = os.open(path, flags)
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
+    mode = os.fstat(handle).st_mode
+    if not stat.S_ISREG(mode):
         os.close(handle)
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         raise OSError(0, "it is no plain file")
     return os.fdopen(handle, "rb", buffering=0)
 

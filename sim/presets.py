@@ -17,11 +17,18 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
         "dealer's left leads. A point is 1, a march 2, a euchre 2. Sources: Bicycle, EGN, OpenSpiel, pagat.",
     ),
     "standard-spruce": (
-        Rules(dealer_pickup="optional", defend_alone="always", alone_lead="left_of_loner", lone_def_euchre=2),
+        Rules(
+            dealer_pickup="optional",
+            alone_when="after_discard",
+            defend_alone="always",
+            alone_lead="left_of_loner",
+            lone_def_euchre=2,
+        ),
         "Four-handed euchre in the house rules of the Spruce family of rule pages, inferred from their two- and "
         "three-handed games and marked so: a dealer who is ordered up may leave the upcard on the table, the maker "
-        "and one defender may play alone (against any maker), the player on the left of a lone player leads, and a "
-        "lone defender wins 2 points for a euchre, 4 for all five tricks. Otherwise as standard.",
+        "and one defender may play alone (against any maker; each says so after the discard), the player on the left "
+        "of a lone player leads, and a lone defender wins 2 points for a euchre, 4 for all five tricks. Otherwise as "
+        "standard.",
     ),
     "canadian": (
         Rules(dealer_partner_order="alone_only"),
@@ -46,14 +53,15 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
         Rules(
             players=3,
             dealer_pickup="optional",
+            alone_when="after_discard",
             defend_alone="always",
             alone_lead="left_of_loner",
             lone_def_euchre=2,
         ),
         "Euchre for three, the maker against the other two: five cards each and five to a dummy hand. The maker may "
-        "join the dummy to his hand and keep the best five of ten, or play alone without it; a defender may play "
-        "alone while the other sits out. All five tricks are worth 3, a euchre 2 to each defender (4 to each when a "
-        "lone defender takes all five), game 10. Source: the Spruce three-handed rules.",
+        "join the dummy to his hand and keep the best five of ten, or play alone without it, which he says after the "
+        "discard; a defender may play alone while the other sits out. All five tricks are worth 3, a euchre 2 to each "
+        "defender (4 to each when a lone defender takes all five), game 10. Source: the Spruce three-handed rules.",
     ),
     "british": (
         Rules(

@@ -138,12 +138,20 @@ class RunConfig:
             if mine.spec != theirs.spec:
                 phrases.append(f"player {mine.spec} instead of {theirs.spec}")
             elif mine != theirs:
-                phrases.append(f"player {mine.spec} with changed sources")
+                phrases.append(f"player {mine.spec} {changed(mine.source_hash, theirs.source_hash)}")
         for name in ("seed", "unit", "engine"):
             a, b = getattr(self, name), getattr(other, name)
             if a != b:
                 phrases.append(f"{'engine version' if name == 'engine' else name} {a} instead of {b}")
         return phrases
+
+
+def changed(here: str, there: str) -> str:
+    """What it means that the hashes of a player's sources differ, one of them perhaps of an older kind."""
+    if (":" in here) == (":" in there):
+        return "with changed sources"
+    old = "stored" if ":" in here else "loaded"
+    return f"who cannot be compared (the {old} hash is of an earlier euchre-sim, which took it from Python's bytecode)"
 
 
 def config_id(config: Mapping[str, Any]) -> str:

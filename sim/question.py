@@ -77,6 +77,11 @@ class Question:
         """Whether the player asked may make trump alone."""
         return self.rules.may_go_alone and not self.is_late(self.seat)
 
+    @property
+    def is_call(self) -> bool:
+        """Whether the player asked has still to make trump, or to say whether he does so alone."""
+        return self.decision == "bid" or (self.decision == "alone" and not self.rules.declares_later)
+
     @cached_property
     def play(self) -> Play | None:
         """The tricks so far; None before there is a contract."""
@@ -87,7 +92,8 @@ class Question:
     @property
     def exchanged(self) -> bool:
         """Whether a dealer who takes the upcard has done so, and buried a card."""
-        return self.contract is not None and self.contract.taken and self.decision in _AFTER_EXCHANGE
+        after = self.decision in _AFTER_EXCHANGE or (self.decision == "alone" and not self.is_call)
+        return self.contract is not None and self.contract.taken and after
 
     @property
     def has_upcard(self) -> bool:
@@ -206,6 +212,12 @@ def _check_alone(q: Question, contract: Contract) -> None:
         raise UsageError("the dealer's partner may not order up", "dealer_partner_order = free lets him")
     if partner_orders and rules.dealer_partner_order == "alone_only" and not contract.alone and q.decision != "alone":
         raise UsageError("the dealer's partner may order up only to play alone", "add --alone")
+    heard = rules.calls_alone(contract.round, maker)
+    if contract.alone and not heard and q.decision in ("alone", "pick-up", "discard"):
+        raise UsageError(
+            "the maker says only after the discard that he plays alone (alone_when = after_discard)",
+            "leave --alone away",
+        )
     if contract.alone and not rules.may_go_alone:
         raise UsageError("the maker may not play alone by these rules", "leave --alone away")
     for who, wrong in ((maker, contract.alone), (contract.lone_defender, contract.lone_defender > 0)):
@@ -224,7 +236,7 @@ def _check_alone(q: Question, contract: Contract) -> None:
             raise UsageError("only a lone maker may be defended against alone", "add --alone, or drop --lone-defender")
     if contract.taken and contract.round == 2:
         raise UsageError("nobody takes the upcard in round 2", "it was turned down")
-    if contract.round == 1 and not contract.taken and q.decision not in ("pick-up", "alone"):
+    if contract.round == 1 and not contract.taken and q.decision != "pick-up" and not q.is_call:
         if rules.dealer_pickup == "mandatory":
             raise UsageError("the dealer must take the upcard by these rules", "leave --left-up away")
         if maker == q.dealer:

@@ -150,7 +150,8 @@ class Hand:
 
 def _may_call(rules: Rules, hook: str) -> int:
     """Whether a decision about playing alone is one about a hand with partner's best card."""
-    asked = {"order_up": "loner", "name_trump": "loner", "defend_alone": "defender"}
+    makers = dict.fromkeys(("order_up", "name_trump", "declare_alone"), "loner")
+    asked = {**makers, "defend_alone": "defender"}
     return 1 if asked.get(hook) in rules.best_callers else 0
 
 
@@ -223,6 +224,12 @@ def active_chairs(state: Hand, alone: int) -> list[int]:
 def is_late(state: Hand, chair: int) -> bool:
     """Whether a player's score is too high to play alone."""
     return state.rules.is_late(state.row[f"score_{state.side(chair)}"])
+
+
+def called_alone(state: Hand) -> int:
+    """1 where the maker's call itself told that he plays alone."""
+    row = state.row
+    return int(bool(row["alone"]) and state.rules.calls_alone(row["round"], row["maker"]))
 
 
 def fate_of(state: Hand) -> int:

@@ -125,8 +125,9 @@ def _rest_agrees(batch: Any, i: Any, situation: Any, known: Any, players: Any) -
     good = situation[S_FATE] == ANY or np.int64(batch[FATE * B + i]) == situation[S_FATE]
     good = good and (situation[S_LONE] == ANY or lone == situation[S_LONE])
     good = good and (situation[S_LONE_FROM] == ANY or lone == 0 or lone >= situation[S_LONE_FROM])
+    alone = np.int64(batch[ALONE * B + i] & U(1))
+    good = good and (situation[S_PLAYED_ALONE] == ANY or alone == situation[S_PLAYED_ALONE])
     if situation[S_CARDS] == 1:
-        good = good and np.int64(batch[ALONE * B + i] & U(1)) == situation[S_PLAYED_ALONE]
         for seat in range(players):
             hand = batch[(HAND_0 + seat) * B + i]
             shown, voids = known[1 + seat], known[5 + seat]

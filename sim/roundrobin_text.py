@@ -94,4 +94,4 @@ def _notes(result: "TableResult") -> str:
     ]
     if result.sides > 2:
         said.append("Each match is played both ways: one alone among the other's, and the reverse.")
-    return textwrap.fill(" ".join(said), 110)
+    return textwrap.fill(" ".join(said), 80)

@@ -62,6 +62,9 @@ LONE_PLAYER: Final = Condition(
     lambda rules: rules.may_go_alone or rules.may_defend_alone,
     ("maker_alone", "defend_alone", *LONE_HANDS.fields),
 )
+WITH_CALL: Final = Condition(
+    "is declared with the call", lambda rules: rules.alone_when == "with_call", ("alone_when",)
+)
 LED_BY_LEFT: Final = Condition(
     "needs a lead that goes by who is alone", lambda rules: rules.alone_lead == "left_of_loner", ("alone_lead",)
 )

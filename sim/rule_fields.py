@@ -148,6 +148,16 @@ _TABLE: Final = (
         idle="no",
     ),
     RuleField(
+        "alone_when",
+        ("with_call", "after_discard"),
+        "when the maker says that he plays alone: with_call, as he makes trump; after_discard, when the dealer has "
+        "taken the upcard (or left it) and buried a card, before any dummy is seen, a defender speaks or a card is "
+        "led. Who may only order alone (dealer_partner_order) says so with the call",
+        "with_call Bicycle, EGN, netplaces, Somerset Club 1888 law 97; after_discard three-handed Spruce rules, "
+        "OpenSpiel",
+        needs=(when.TURN_UP, when.LONE_MAKER),
+    ),
+    RuleField(
         "late_loners",
         ("yes", "no"),
         "whether a side that needs no more than two points to win (8 or 9 of 10) may play alone, as maker or defender; "
@@ -306,7 +316,7 @@ _TABLE: Final = (
         "that he may play he does, but for the last one. Nobody defends alone. All five tricks are 8 points; anything "
         "less is what it is for any lone hand (loner_34, loner_euchred)",
         "Law 1862 and Keller, as remembered; who names the cards, and what less than five is worth: our decision",
-        needs=(when.TURNED_ONLY, when.PARTNERS, when.LONE_MAKER),
+        needs=(when.TURNED_ONLY, when.PARTNERS, when.LONE_MAKER, when.WITH_CALL),
     ),
     RuleField(
         "twohand_dummy",

@@ -10,13 +10,16 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from sim.errors import RulesError, UsageError
+from sim.errors import RulesError, UsageError, brief
+from sim.plain_files import read_plain
 from sim.rule_effects import refusal, without_effect
 from sim.rule_fields import FIELDS, Value, rule_field, spelt
 from sim.views import BLUCHER, FOUR, NAP, ONE, THREE, TWO
 
 LATE = 2
 """A side that needs no more points than these is late in the game (see `late_loners`)."""
+_MOST_TOML, _LONGEST_LINE = 1 << 16, 2000
+"""Bytes of a rule file, and characters of a line of it: reading one takes no time, whatever is in it."""
 MOST_SCORE = 32767
 """The highest score that results hold; the lowest is as far below nothing."""
 
@@ -48,6 +51,7 @@ class Rules:
     farmers_hand: str = "off"
     allpass: str = "next_dealer"
     maker_alone: str = "yes"
+    alone_when: str = "with_call"
     late_loners: str = "yes"
     defend_alone: str = "never"
     alone_lead: str = "left_of_dealer"
@@ -289,6 +293,19 @@ class Rules:
         """Whether a hand can end without a maker."""
         return {"turn_up": self.stick_dealer != "on", "single": self.nap_allpass == "redeal"}.get(self.auction, True)
 
+    @property
+    def declares_later(self) -> bool:
+        """Whether a maker says only after the pick-up and discard that he plays alone."""
+        return self.alone_when == "after_discard"
+
+    def calls_alone(self, round_: int, seat: int) -> bool:
+        """Whether a call of that seat in that round tells who plays alone, by rule or as it can't be otherwise."""
+        return not self.declares_later or self.orders_alone(round_, seat)
+
+    def orders_alone(self, round_: int, seat: int) -> bool:
+        """Whether that seat may only order alone: the dealer's partner in the first round, by the Canadian rule."""
+        return self.players == 4 and (round_, seat) == (1, 2) and self.dealer_partner_order == "alone_only"
+
     def is_late(self, score: int) -> bool:
         """Whether a side with that score may not play alone any more."""
         return self.late_loners == "no" and score >= self.target - LATE
@@ -345,29 +362,34 @@ class Rules:
         from sim.presets import STANDARD, preset  # presets are made of rules
 
         try:
-            content = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
+            text = read_plain(path, _MOST_TOML).decode("utf-8-sig")
+            if max(map(len, text.splitlines()), default=0) > _LONGEST_LINE:
+                raise ValueError(f"a line has more than {_LONGEST_LINE} characters")
+            content = tomllib.loads(text.replace("\r\n", "\n"))
         except OSError as error:
             raise RulesError(
                 f"cannot read rule file {path}: {error.strerror}", "give the path of a .toml file"
             ) from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (ValueError, RecursionError) as error:  # a TOMLDecodeError, no UTF-8, or a number of 5 000 digits
+            reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
             raise RulesError(
-                f"{path} is not a TOML file: {error}", 'write one rule a line, as in stick_dealer = "on" or target = 11'
+                f"{path} is not a TOML file of rules: {reason[:200]}",
+                'write one rule a line, as in stick_dealer = "on" or target = 11',
             ) from None
         base = content.pop("preset", STANDARD)
         try:
             if not isinstance(base, str):
-                raise RulesError(f"preset must be a name in quotes, not {base!r}", 'as in preset = "standard"')
+                raise RulesError(f"preset must be a name in quotes, not {brief(base)}", 'as in preset = "standard"')
             for name, value in content.items():
                 if not isinstance(value, str | int):
                     rule_field(name)
                     raise RulesError(
-                        f"{name} must be text, a whole number, true or false, not {value!r}",
+                        f"{name} must be text, a whole number, true or false, not {brief(value)}",
                         f"{name} takes {rule_field(name).choices_text()}",
                     )
             return preset(base).with_changes(content)
         except RulesError as error:
-            raise RulesError(f"in {path}: {error.message}", error.hint) from None
+            raise RulesError(f"in {path}: {error.message[:300]}", error.hint) from None
 
     def to_dict(self) -> dict[str, Value]:
         """All fields with their values, in the order they are shown."""

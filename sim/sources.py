@@ -88,13 +88,13 @@ def _explained(what: str) -> Iterator[None]:
         ) from None
     except ImportError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise StrategyError(
             f"{_origin(error, what)}: {type(error).__name__}: {error}", "the file must load by itself"
         ) from None
 
 
-def _origin(error: Exception, what: str) -> str:
+def _origin(error: BaseException, what: str) -> str:
     """File and line where an exception was raised, as far as it was outside Python's own import."""
     where, trace = what, error.__traceback__
     while trace is not None:
@@ -104,6 +104,8 @@ def _origin(error: Exception, what: str) -> str:
     return where
 
 
+SOURCES = "__euchre_sim_sources__"
+"""Name by which a module from a strategy's files has the texts that these were made of, by file."""
 _OWN = ("sim", "strategies", "reports", "euchre_sim")
 _files: dict[Path, tuple[Any, dict[Path, bytes]]] = {}
 """Strategies loaded from files: the module, and the files that it was made of."""
@@ -137,10 +139,14 @@ def _load_file(path: Path) -> Any:
         sys.dont_write_bytecode = keeps_bytecode
         sys.path.remove(str(path.parent))
         helpers = {name: _file_in(path.parent, name) for name in set(sys.modules) - before}
+        texts = {path: source} | {file: file.read_bytes() for file in helpers.values() if file}
+        known = {str(file): text for file, text in texts.items()}
+        vars(module)[SOURCES] = known
         # A helper belongs to this strategy alone: another folder may have one of the same name.
         for name in [name for name, file in helpers.items() if file]:
+            vars(sys.modules[name])[SOURCES] = known
             del sys.modules[name]
-    _files[path] = module, {path: source} | {file: file.read_bytes() for file in helpers.values() if file}
+    _files[path] = module, texts
     return module
 
 

@@ -7,6 +7,7 @@ second.
 
 import dataclasses
 import hashlib
+import inspect
 import itertools
 import math
 import re
@@ -36,11 +37,12 @@ from sim.hook_names import (
     own_functions,
     versioned,
 )
+from sim.identity import KIND, identity
 from sim.linking import Decision, Hook, Step
 from sim.numpy_steps import NumpyStep
 from sim.presets import PRESETS
 from sim.sources import available, find
-from sim.views import EARLIER
+from sim.views import AS_BID, EARLIER
 
 DEFAULT = "basic"
 SUPPORTS = "SUPPORTS"
@@ -98,7 +100,7 @@ class Part:
                 "write it with plain hooks, or write the change into the NumPy strategy itself",
             )
         if wrapped is None:
-            wrapped = _default().decision(hook, auction) if self.inner else None
+            wrapped = _stand_in(hook, auction) if self.inner else None
         if wrapped is None:
             raise StrategyError(
                 f"{self.name} wraps another strategy", f"write {self.name}({DEFAULT}), or any other inside"
@@ -178,7 +180,7 @@ class Player:
         """How this player decides a hook; None where he cannot."""
         part = self.play if hook in PLAY_HOOKS else self.bidding
         own = part.decision(hook, auction)
-        return own or (None if hook in OWN_HOOKS else _default().decision(hook, auction))
+        return own or (None if hook in OWN_HOOKS else _stand_in(hook, auction))
 
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
         """The functions that he would need to decide some hooks at a table with that auction, but does not have."""
@@ -207,14 +209,14 @@ class Player:
 
     @property
     def source_hash(self) -> str:
-        """Hash of all code and parameters that decide how this player plays."""
+        """Hash of all sources and parameters that decide how this player plays, the same for any version of Python."""
         total = hashlib.sha256()
         usual = list(self.steps((), TURN_UP, FOUR).values())
         decided = [decision for _, decision in usual]
         special = [made for auction in VERSIONS for made in self.steps((), auction, FOUR).values()]
         for step, decision in (*usual, *(made for made in special if made[1] not in decided)):
-            total.update(f"{step.hook} {step.digest} {decision.all_values}".encode())
-        return total.hexdigest()[:16]
+            total.update(f"{step.hook} {identity(decision)} ".encode())
+        return KIND + total.hexdigest()[:16]
 
     @property
     def hooks(self) -> dict[str, str]:
@@ -247,6 +249,19 @@ class Player:
                 )
             params[row, : len(decision.all_values)] = decision.all_values
         return addresses, params
+
+
+def _as_bid(v: Any) -> int:
+    return AS_BID
+
+
+_AS_BID = Decision("as bid", "declare_alone", _as_bid, None, (), label="declare_alone")
+"""Who has no hook for declaring alone means what he answered in the bidding, whoever he is."""
+
+
+def _stand_in(hook: str, auction: str) -> Decision | None:
+    """How a hook is decided for a player who does not decide it himself."""
+    return _AS_BID if hook == _AS_BID.hook else _default().decision(hook, auction)
 
 
 @cache
@@ -327,7 +342,7 @@ def _load_part(spec: str) -> Part:
             f"{name} can't wrap {wrapped.strip()}, which is wrapped already", f"wrap once, as in {name}({DEFAULT})"
         )
     source = find(name)
-    if not any(callable(getattr(source, hook, None)) for hook in NAMES):
+    if not any(callable(inspect.getattr_static(source, hook, None)) for hook in NAMES):
         meant = next(((own, near) for own in own_functions(source) if (near := nearest(own))), None)
         slip = f"did you mean {meant[1]} by {meant[0]}? " if meant else ""
         raise StrategyError(

@@ -15,6 +15,7 @@ from sim.provenance import RunConfig, rules_name, seed_as_json
 from sim.results import RunData
 from sim.rules import Rules
 from sim.schemas import Unit
+from sim.stakes import most_lead
 from sim.stats import Estimate, clustered_rate, clustered_ratio, mean, rate
 from sim.tally import JAMBONE, GameTotals, Tally
 
@@ -150,7 +151,7 @@ class Summary:
 def summarise(tally: Tally, totals: GameTotals, config: RunConfig) -> Summary:
     """The summary of the hands counted in `tally` and the games summed in `totals`."""
     rules = config.rules
-    count = _Counts(tally, rules.players, rules.tricks)
+    count = _Counts(tally, rules)
     sides = range(rules.teams)
     own = [tally.points[:, side] for side in sides]
     lead = [tally.points @ _less_the_others(side, rules.teams) for side in sides]
@@ -201,11 +202,11 @@ def summarise_run(data: RunData) -> Summary:
 class _Counts:
     """Estimates from the counts of a tally over chosen kinds of hands."""
 
-    def __init__(self, tally: Tally, players: int, tricks: int) -> None:
-        self.tally = tally
-        self.march = tally.tricks == tricks
+    def __init__(self, tally: Tally, rules: Rules) -> None:
+        self.tally, self._most = tally, most_lead(rules)
+        self.march = tally.tricks == rules.tricks
         called = tally.maker > 0
-        side = (tally.dealer + tally.maker) % players % tally.points.shape[1]
+        side = (tally.dealer + tally.maker) % rules.players % tally.points.shape[1]
         self.makers = tally.points[np.arange(len(side)), side].astype(np.float64)
         self.others = (tally.points.sum(axis=1) - self.makers) / (tally.points.shape[1] - 1)
         self.called = called
@@ -221,7 +222,8 @@ class _Counts:
     def mean(self, values: NDArray[Any], unit: str, kinds: Mask | None = None) -> Estimate:
         """Mean of a value over hands of some kinds (all)."""
         kinds = np.ones(len(values), bool) if kinds is None else kinds
-        return clustered_ratio(self.sums(values, kinds), self.sums(kinds.astype(np.int64)), unit)
+        span = (-self._most, self._most)  # what hands that were all alike leave possible
+        return clustered_ratio(self.sums(values, kinds), self.sums(kinds.astype(np.int64)), unit, span)
 
     def share(self, kinds: Mask, of: Mask | None = None) -> Estimate:
         """Share of hands of some kinds among those of others (all)."""

@@ -114,7 +114,7 @@ def _best(result: "SweepResult") -> str:
         "± is half of a 95 % interval; that of “less the best” is wider, to hold for all pairs of values together, "
         "as the best is chosen by the same deals."
     )
-    return "\n".join([*lines, "", textwrap.fill(said, 110)])
+    return "\n".join([*lines, "", textwrap.fill(said, 80)])
 
 
 def _names(points: Sequence["Point"]) -> str:

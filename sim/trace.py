@@ -156,6 +156,11 @@ class Trace:
         return tuple(min(max(0, score - rules.target), rules.target - 1) for score in self.score_after)
 
     @property
+    def declared(self) -> bool:
+        """Whether the maker said only after the call that he plays alone."""
+        return self.alone and not self.bids[-1].alone
+
+    @property
     def is_slam(self) -> bool:
         """Whether the hand has ended a game that counts as two."""
         won = self.winner is not None and max(self.score_after) >= self.rules.target
@@ -412,7 +417,8 @@ def _proposed(rules: Rules, hand: Row) -> int | None:
 def _bids(rules: Rules, seats: Sequence[Seat], hand: Row, proposed: int | None) -> list[Bid]:
     if not rules.has_upcard:
         return _number_bids(rules, seats, hand)
-    made: dict[str, Any] = {"suit": hand["trump"], "alone": bool(hand["alone"]), "jambone": bool(hand.get("jambone"))}
+    called = bool(hand["alone"]) and rules.calls_alone(hand["round"], hand["maker"])
+    made: dict[str, Any] = {"suit": hand["trump"], "alone": called, "jambone": bool(hand.get("jambone"))}
     if proposed is None:
         return [Bid(1, seats[-1], "name_blind" if rules.joker_up == "dealer_blind" else "name", **made)]
     # Seats speak in turn from the dealer's left until one makes trump, so the maker's seat and round say all.

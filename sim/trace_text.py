@@ -93,6 +93,8 @@ def _bidding(trace: "Trace", symbols: bool) -> list[str]:
         rows.append(("", "Dealer", f"takes {upcard}, buries {card_name(trace.buried, symbols)}"))
     elif trace.bids[-1].round == 1:
         rows.append(("", "Dealer", f"leaves {upcard} on the table"))
+    if trace.declared and trace.maker is not None:
+        rows.append(("", trace.maker.name, "plays alone"))
     if trace.kept and trace.maker is not None:
         rows.append(("", trace.maker.name, f"keeps {_cards(trace.kept, trace.trump, symbols)} with the dummy"))
     if trace.lone_defender is not None:

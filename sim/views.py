@@ -18,6 +18,9 @@ FACE_UP, TAKEN, TURNED_DOWN, DECLINED = 0, 1, 2, 3
 # Answers to order_up.
 PASS, ORDER, ALONE, JAMBONE = 0, 1, 2, 3
 
+# Answer to declare_alone beside 0 (with partner) and 1 (alone): as the answer in the bidding said.
+AS_BID = 2
+
 # Lanes of a normalised hand, and the suits that name_trump may name (see `call`, `call_alone` and `call_jambone`).
 GREEN_A, NEXT, GREEN_B, TRUMP = 0, 1, 2, 3
 TURNED, NO_TRUMP = 3, 4
@@ -67,7 +70,7 @@ class View(NamedTuple):
     maker_side: int
     """1 when you or your partner made trump, else 0."""
     alone: int
-    """0 nobody, 1 the maker plays alone, 2 a defender does, 3 both."""
+    """0 nobody, 1 the maker plays alone, 2 a defender does, 3 both, as far as they have said so."""
     lone_defender: int
     """Relative seat of the defender who plays alone; -1 nobody."""
     jambone: int

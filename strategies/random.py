@@ -69,6 +69,11 @@ def name_card(v: View):
     return pick(cards, draw(v, popcount(cards)))
 
 
+def declare_alone(v: View):
+    """Declare to play alone half the time."""
+    return 1 if draw(v, 2) == U(1) else 0
+
+
 def defend_alone(v: View):
     """Defend alone half the time."""
     return 1 if draw(v, 2) == U(1) else 0

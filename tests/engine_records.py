@@ -14,6 +14,13 @@ SUITS = "CDSH"
 JOKER, JAMBOREE = 15, 7
 
 
+def declared(rules: Rules, value: Callable[[str], int]) -> bool:
+    """Whether the maker of a hand said only after the discard that he plays alone."""
+    canadian = rules.players == 4 and rules.dealer_partner_order == "alone_only"
+    with_the_call = canadian and (value("round"), value("maker")) == (1, 2)
+    return rules.alone_when == "after_discard" and bool(value("alone")) and not with_the_call
+
+
 def _turn_up_bids(rules: Rules, value: Callable[[str], int], player: Callable[[int], int]) -> list[tuple[int, str]]:
     """What was said about a card turned up."""
     n, maker, bidding_round, trump = rules.players, value("maker"), value("round"), value("trump")
@@ -26,7 +33,8 @@ def _turn_up_bids(rules: Rules, value: Callable[[str], int], player: Callable[[i
         word = (
             "order" if bidding_round == 1 and not named_for_joker else "call " + ("NT" if trump == 4 else SUITS[trump])
         )
-        alone = " jambone" if rules.jambone == "on" and value("jambone") else " alone" if value("alone") else ""
+        called = value("alone") and not declared(rules, value)
+        alone = " jambone" if rules.jambone == "on" and value("jambone") else " alone" if called else ""
         bids.append((player(maker), word + alone))
     return bids
 
@@ -91,6 +99,7 @@ def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[lis
         kept=cards(value("kept")) if "kept" in hands and value("kept") else None,
         bids=_number_bids(rules, value, player) if "bid" in hands else _turn_up_bids(rules, value, player),
         bid=_bid_word(rules, value("bid")) if "bid" in hands else None,
+        declared_alone="alone" in hands and declared(rules, value),
         picked_up="pick_up" in hands and bool(value("pick_up")),
         discard=card_name(value("discard")) if "discard" in hands and value("discard") >= 0 else None,
         lone_defender=player(value("lone_defender")) if "lone_defender" in hands and value("lone_defender") else None,

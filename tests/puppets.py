@@ -67,6 +67,8 @@ def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> lis
             scripts[player]["order"] = order_of(bid)
     dealer = scripts[record.dealer]
     dealer["pick_up"] = int(record.picked_up)
+    if record.declared_alone and record.maker is not None:
+        scripts[record.maker]["declare"] = 1
     if record.discard is not None:
         who = dealer if rules.has_upcard or record.maker is None else scripts[record.maker]
         who["bury"] = lanes.place(parse_card(record.discard))

@@ -363,7 +363,7 @@ def test_whole_games_as_pairs(cli: Cli) -> None:
     assert re.search(r"^basic is better than cautious: it wins \d\d\.\d % ± ", text, re.MULTILINE)
     text = cli("compare cautious basic --games --pairs 1000 --seed 3 -q --rules cutthroat").stdout
     alone = (
-        r"^basic is better than cautious: cautious alone wins \d\d(\.\d)? % ± \S+ of the games, where 33.3 % is even$"
+        r"^basic is better than cautious: cautious alone wins \d\d(\.\d)? % ± \S+ of the games,\nwhere 33.3 % is even$"
     )
     assert re.search(alone, text, re.MULTILINE)
 

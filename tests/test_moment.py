@@ -26,6 +26,7 @@ QUESTION = {
     "name_trump": "bid",
     "pick_up": "pick-up",
     "discard": "discard",
+    "declare_alone": "alone",
     "defend_alone": "defend-alone",
     "keep_five": "keep-five",
     "lead": "lead",
@@ -69,7 +70,12 @@ def turned_up(rules: Rules, row: Mapping[str, int], tricks: Sequence[Mapping[str
         if view.stuck and found.hook == "order_up":
             told["trump"] = suit_of(row["trump"])
         return told
-    told |= {"trump": suit_of(row["trump"]), "maker": row["maker"], "round": row["round"], "alone": bool(row["alone"])}
+    told |= {
+        "trump": suit_of(row["trump"]),
+        "maker": row["maker"],
+        "round": row["round"],
+        "alone": bool(view.alone & 1),
+    }
     told["left_up"] = row["round"] == 1 and not row["pick_up"] and found.hook != "pick_up"
     if found.hook in ("lead", "follow"):
         told |= {"lone_defender": row["lone_defender"] or None, "buried": buried}
@@ -77,7 +83,7 @@ def turned_up(rules: Rules, row: Mapping[str, int], tricks: Sequence[Mapping[str
     elif found.hook == "keep_five":
         names = [name for name in ("dummy", "dummy_1", "dummy_2") if name in row]
         told["dummy"] = hand_text(row[names[-1] if row["maker"] == rules.players else names[0]])
-    if found.hook in ("defend_alone", "keep_five"):
+    if found.hook in ("declare_alone", "defend_alone", "keep_five"):
         told["buried"] = buried
     return told
 

@@ -18,7 +18,7 @@ SAID = {
     "orders minus one": r"it answered -1, and only 0 ",
     "names the suit turned down": r"it answered 4, and only 0 \(pass\), 1 \(\w+\), 2 \(\w+\), 3 \(\w+\) are answers",
     "passes when stuck": r"it answered 0, and only 1 \(\w+\), 2 \(\w+\), 3 \(\w+\) are answers, with 8 more alone",
-    "picks up twice": r"it answered 2, and only 0 \(no\) and 1 \(yes\) are answers",
+    "picks up twice": r"it answered 2, and only 0 \(no\), 1 \(yes\) are answers",
     "buries the upcard": rf"it put away (\w\w), where one of {CARDS} goes, but not the upcard \1",
     "buries nothing": rf"it answered with no card, where one of {CARDS} goes, but not the upcard \w\w",
     "keeps ten": rf"it kept {CARDS} \(10 cards\), where 5 of {CARDS} are kept",

@@ -29,6 +29,7 @@ TABLE: dict[str, dict[str, int | str]] = {
         "lone_def_euchre": 4,
         "lone_def_sweep": 4,
         "super_euchre": 0,
+        "alone_when": "with_call",
         "late_loners": "yes",
         "fast_break": "off",
         "four_trick_tokens": "off",
@@ -65,6 +66,7 @@ TABLE: dict[str, dict[str, int | str]] = {
     },
     "standard-spruce": {
         "dealer_pickup": "optional",
+        "alone_when": "after_discard",
         "defend_alone": "always",
         "alone_lead": "left_of_loner",
         "lone_def_euchre": 2,
@@ -76,6 +78,7 @@ TABLE: dict[str, dict[str, int | str]] = {
     "cutthroat": {
         "players": 3,
         "dealer_pickup": "optional",
+        "alone_when": "after_discard",
         "defend_alone": "always",
         "alone_lead": "left_of_loner",
         "lone_def_euchre": 2,

@@ -242,6 +242,7 @@ def test_a_change_takes_the_rest_along_that_it_makes_idle() -> None:
 def test_rules_that_play_alike_are_equal() -> None:
     """What a change makes idle leaves no trace in the value, nor in its id."""
     never = {"defend_alone": "never", "alone_lead": "left_of_dealer", "dealer_pickup": "mandatory"}
+    never |= {"alone_when": "with_call"}
     assert preset("standard-spruce").with_changes(never) == Rules()
     assert preset("hasenpfeffer").with_changes({"deck": 24, "pf_pepper": "on"}).pf_widow == "taken"
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import itertools
+import os
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +31,7 @@ EXPECTED: dict[str, tuple[list[Value], Value]] = {
     "call_turned_down": (["no", "stuck_dealer", "yes"], "no"),
     "dealer_partner_order": (["free", "alone_only", "forbidden"], "free"),
     "maker_alone": (["yes", "no"], "yes"),
+    "alone_when": (["with_call", "after_discard"], "with_call"),
     "late_loners": (["yes", "no"], "yes"),
     "defend_alone": (["never", "vs_loner", "always"], "never"),
     "alone_lead": (["left_of_dealer", "left_of_loner"], "left_of_dealer"),
@@ -367,6 +369,8 @@ def test_no_other_pair_of_choices_is_refused() -> None:
         *(frozenset({("maker_alone", "no"), ("loner_march", points)}) for points in (3, 5)),
         *(frozenset({("maker_alone", "no"), ("loner_34", points)}) for points in (0, 2, "euchred")),
         frozenset({("maker_alone", "no"), ("late_loners", "no")}),
+        frozenset({("maker_alone", "no"), ("alone_when", "after_discard")}),
+        frozenset({("jambone", "on"), ("alone_when", "after_discard")}),
         frozenset({("maker_alone", "no"), ("loner_euchred", 4)}),
         frozenset({("stick_dealer", "on"), ("allpass", "same_dealer")}),
         frozenset({("deck", 25), ("no_trump", "round2")}),
@@ -397,7 +401,7 @@ def test_differences_give_both_values() -> None:
 
 
 def test_the_id_is_the_same_on_every_machine() -> None:
-    assert Rules().id() == "ab149e511bb6"
+    assert Rules().id() == "35571d8ed640"
     assert Rules(stick_dealer="on").id() == Rules().with_changes({"stick_dealer": True}).id()
 
 
@@ -467,6 +471,10 @@ def test_a_rule_file_that_cannot_be_read(tmp_path: Path) -> None:
     for path, why in [(tmp_path / "none.toml", "No such file"), (tmp_path, "directory")]:
         with pytest.raises(RulesError, match=f"cannot read rule file .*: .*{why}"):
             Rules.from_toml(path)
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.toml")
+        with pytest.raises(RulesError, match=r"cannot read rule file .*pipe.toml: it is no plain file"):
+            Rules.from_toml(tmp_path / "pipe.toml")
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RulesError, match=r"binary\.toml is not a TOML file"):
         Rules.from_toml(tmp_path / "binary.toml")

@@ -66,7 +66,9 @@ def test_bidding_of_one_and_card_play_of_another() -> None:
     hooks = load_player("bots:steady/bots:wild").hooks
     play_hooks = {"discard", "keep_five", "give_best", "lead", "follow", "name_card"}
     assert {hook for hook, name in hooks.items() if name == "bots:wild"} == play_hooks
-    assert {hook for hook, name in hooks.items() if name == "bots:steady"} == set(HOOKS) - play_hooks
+    assert {hook for hook, name in hooks.items() if name == "bots:steady"} == set(HOOKS) - play_hooks - {
+        "declare_alone"
+    }
     params = load_player("bots:wild{bid=40}/bots:wild{alone=1}").params
     assert (params["bid"], params["play.bid"], params["alone"], params["play.alone"]) == (40, 25, 40, 1)
 
@@ -75,6 +77,7 @@ def test_missing_hooks_are_the_default_players(tmp_path: Path) -> None:
     spec = bot(tmp_path, LOW + "def order_up(v):\n    return 1\n")
     hooks = load_player(spec).hooks
     assert hooks.pop("order_up") == spec
+    assert hooks.pop("declare_alone") == "as bid"  # whoever the player is: what he answered while bidding
     assert set(hooks.values()) == {"basic"}
 
 

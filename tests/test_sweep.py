@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -14,7 +15,9 @@ from euchre_sim.cli import app
 from sim.compare import compare
 from sim.compiling import cache_folder
 from sim.errors import Interrupted, StrategyError, UsageError
+from sim.pair_sums import JointSums
 from sim.presets import PRESETS
+from sim.stats import Estimate
 from sim.strategy import load_player
 from sim.sweep import Axis, SweepResult, sweep, with_param
 
@@ -107,6 +110,28 @@ def test_every_value_is_what_a_comparison_gives() -> None:
     assert result.best_point.points.value == max(point.points.value or 0 for point in result.points)
     assert result.best_point.less_best.value == 0.0
     assert all((point.less_best.value or 0) <= 0 for point in result.points)
+
+
+def test_intervals_of_less_the_best_cover_although_the_same_deals_chose_the_best() -> None:
+    """Eight values that are equally good: every difference is nothing, whichever turned out best."""
+    source, runs, size = np.random.default_rng(6), 1000, 8
+    level = 1 - 0.05 / (size * (size - 1) // 2)
+    all_hold, plain_hold = 0, []
+    for _ in range(runs):
+        values = source.integers(-4, 5, 300) * (source.random((size, 300)) < 0.4)
+        sums = JointSums(size, 2, [4.0] * size)
+        sums.add(values)
+        means = [sums.mean(k, "points").value or 0.0 for k in range(size)]
+        best = means.index(max(means))
+        others = [k for k in range(size) if k != best]
+        all_hold += all(holds(sums.difference(k, best, "points", level)) for k in others)
+        plain_hold += [holds(sums.difference(k, best, "points")) for k in others]
+    assert 0.95 <= all_hold / runs <= 0.995
+    assert np.mean(plain_hold) < 0.93, "were they not chosen, plain intervals would do"
+
+
+def holds(difference: Estimate) -> bool:
+    return difference.lo is not None and difference.hi is not None and difference.lo <= 0 <= difference.hi
 
 
 def test_the_best_is_played_again_on_fresh_deals() -> None:

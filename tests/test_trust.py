@@ -84,7 +84,7 @@ def test_a_run_does_not_run_what_it_names(command: list[str], spec: str) -> None
 def test_what_the_command_line_names_too_is_run(command: list[str], allowed: str) -> None:
     """It runs, and only then can its hash be compared, which is not that of the run."""
     run_of("./evil.py:Bot")
-    with pytest.raises(EuchreError, match="sources"):
+    with pytest.raises(EuchreError, match="with changed sources"):
         cli(*command, "--allow", str(Path("evil.py").resolve()) if allowed == "ABSOLUTE" else allowed)
     assert Path("mark").exists()
 

@@ -8,9 +8,19 @@
   const views = new Map();
   let theme = wantsDark.matches ? "dark" : "light";
 
-  const hide = () => { tip.hidden = true; };
+  // A finger cannot stay over a cell: what it taps stays told until the next tap or scroll.
+  let touches = false;
+  let pinned = false;
+  document.addEventListener("pointerdown", (event) => { touches = event.pointerType !== "mouse"; }, { capture: true });
+
+  const hide = () => { pinned = false; tip.hidden = true; };
 
   const show = (handler, event, item, value) => {
+    if (touches && event.type !== "click") return;
+    tell(event, value);
+  };
+
+  const tell = (event, value) => {
     if (!value || typeof value !== "object") return hide();
     const list = document.createElement("dl");
     for (const [key, text] of Object.entries(value)) {
@@ -30,7 +40,11 @@
     tip.style.top = `${below + box.height > window.innerHeight ? Math.max(8, at.clientY - box.height - 12) : below}px`;
   };
 
-  const copy = (event, item) => {
+  const tap = (event, item) => {
+    if (touches) {
+      tell(event, item && item.tooltip);
+      pinned = !tip.hidden;
+    }
     const command = item && item.datum && item.datum.example;
     if (command && navigator.clipboard) navigator.clipboard.writeText(command).catch(() => {});
   };
@@ -41,7 +55,7 @@
       mode: "vega-lite", renderer: "svg", actions: false, config: data.themes[colours], tooltip: show,
     });
     if (before) before.finalize();
-    made.view.addEventListener("click", copy);
+    made.view.addEventListener("click", tap);
     views.set(box, made.view);
   };
 
@@ -56,6 +70,8 @@
   button.addEventListener("click", () => choose(theme === "dark" ? "light" : "dark"));
   wantsDark.addEventListener("change", (event) => choose(event.matches ? "dark" : "light"));
   document.addEventListener("scroll", hide, { passive: true, capture: true });
+  document.addEventListener("click", (event) => { if (pinned && !event.target.closest(".chart")) hide(); });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
 
   let folded = [];
   window.addEventListener("beforeprint", () => {

@@ -6,6 +6,7 @@ from numba.core import types
 
 from sim.bits import U, popcount, sel, top
 from sim.compiling import inlined, kernel
+from sim.engine.alone import declare_alone, defend_alone, keep_it_back
 from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, leave_seat, note_illegal, offence, take_seat
 from sim.engine.best import call_for_best
 from sim.engine.dead import note_dead
@@ -17,11 +18,8 @@ from sim.engine.layout import (
     BURIED,
     DEALER_BYTE,
     DEALT_0,
-    DEFEND_NEVER,
-    DEFEND_VS_LONER,
     DROPPED,
     FATE,
-    H_DEFEND_ALONE,
     H_DISCARD,
     H_PICK_UP,
     HAND_0,
@@ -34,17 +32,15 @@ from sim.engine.layout import (
     MAKER,
     MAKER_BYTE,
     MAKERS_BYTE,
-    NO_TARGET,
     NO_TRUMP_SUIT,
     R_AUCTION,
     R_BOTH_ALONE_LEAD,
     R_BURY_UPCARD,
     R_CALL_BEST,
     R_DECK_TRUMP,
-    R_DEFEND_ALONE,
+    R_DECLARE_LATER,
     R_DUMMY,
     R_JAMBOREE,
-    R_LATE_FROM,
     R_LEAD_LEFT_OF_LONER,
     R_PICKUP_OPTIONAL,
     R_PLAYERS,
@@ -62,8 +58,7 @@ from sim.engine.layout import (
     WINNER,
     B,
 )
-from sim.engine.score import too_late
-from sim.engine.seats import has_role, on_makers_side
+from sim.engine.seats import has_role
 from sim.engine.suits import TRUMP_LANE, normalised
 from sim.engine.widow import maker_leads, take_widow
 from sim.views import DECLINED, TAKEN
@@ -183,47 +178,6 @@ def lay_down(batch: Any, n: Any, rules: Any) -> None:
             _lay_down_if_out(batch, n, seat)
 
 
-@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
-def hear_defence(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
-    """Take one player's answer to whether he defends alone; the first who does binds."""
-    code = offence(H_DEFEND_ALONE, position, 0)
-    players = rules[R_PLAYERS]
-    everybody = (U(1) << U(players)) - U(1)
-    for i in range(n):
-        roles = batch[ROLES * B + i]
-        alone = batch[ALONE * B + i]
-        played = (roles >> U(MAKERS_BYTE)) & U(0xFF) != U(0)
-        may = played & (on_makers_side(roles, position) == U(0)) & (alone < U(2))
-        may &= (rules[R_DEFEND_ALONE] != DEFEND_VS_LONER) | (alone == U(1))
-        note_illegal(batch, i, ~may | (actions[i] <= U(1)), code)
-        declares = may & (actions[i] == U(1))
-        partners = everybody & ~((roles >> U(MAKERS_BYTE)) | (U(1) << U(position)))
-        batch[ROLES * B + i] = sel(declares, roles & ~(partners << U(ACTIVE_BYTE)), roles)
-        batch[ALONE * B + i] = sel(declares, alone | U(2), alone)
-        batch[LONE_DEFENDER * B + i] = sel(declares, U(position + 1), batch[LONE_DEFENDER * B + i])
-
-
-@kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
-def hold_back_defence(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
-    """Whoever may not play alone at his score does not defend alone either."""
-    for i in range(n):
-        declares = (actions[i] == U(1)) & too_late(batch, i, position, rules)
-        actions[i] = sel(declares, U(0), actions[i])
-
-
-@kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
-def defend_alone(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
-    """Ask the defenders, from the dealer's left, whether one of them plays without his partner."""
-    players = rules[R_PLAYERS]
-    if rules[R_DEFEND_ALONE] != DEFEND_NEVER and players > 2:
-        for position in range(players):
-            take_seat(batch, n, position)
-            ask(batch, actions, n, H_DEFEND_ALONE, position, 0, rules, steps, params, slots)
-            if rules[R_LATE_FROM] < NO_TARGET:
-                hold_back_defence(batch, actions, n, position, rules)
-            hear_defence(batch, actions, n, position, rules)
-
-
 @kernel(types.void(WORDS, _INT, INTS))
 def choose_leader(batch: Any, n: Any, rules: Any) -> None:
     """The dealer's left leads, or the left of whoever plays alone; if that seat sits out, the next one that plays."""
@@ -252,6 +206,8 @@ def choose_leader(batch: Any, n: Any, rules: Any) -> None:
 def settle(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: Any, steps: Any, params: Any,
            slots: Any) -> None:  # fmt: skip
     """Everything between the last bid and the first lead."""
+    if rules[R_DECLARE_LATER] == 1:
+        keep_it_back(batch, n, rules)
     fix_trump(batch, n, rules)
     if rules[R_AUCTION] != TURN_UP:
         if rules[R_WIDOW] == 1:
@@ -261,6 +217,8 @@ def settle(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: An
     pick_up(batch, actions, n, rules, steps, params, slots)
     bury(batch, actions, n, rules, steps, params, slots)
     leave_seat(batch, n, rules[R_PLAYERS] - 1)
+    if rules[R_DECLARE_LATER] == 1:
+        declare_alone(batch, actions, n, rules, steps, params, slots)
     if rules[R_DUMMY] == 1:
         merge(batch, actions, n, rules, steps, params, slots)
     if rules[R_JAMBOREE] == 1:

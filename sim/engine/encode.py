@@ -46,6 +46,7 @@ _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
     at.R_RECEIVE_FIRST: ("best_order", {"discard_first": 0, "receive_first": 1}),
     at.R_JAMBOREE: ("jamboree", {"off": 0, "on": 1}),
     at.R_JAMBONE: ("jambone", {"off": 0, "on": 1}),
+    at.R_DECLARE_LATER: ("alone_when", {"with_call": 0, "after_discard": 1}),
     at.R_FAST_BREAK: ("fast_break", {"off": 0, "on": 1}),
     at.R_TOKENS: ("four_trick_tokens", {"off": 0, "on": 1}),
 }

@@ -33,11 +33,12 @@ B = 1024
  ROLES, OWNERS,
 # House rules of the score: whether the defenders took the first two tricks; tokens, eight bits a side.
  BREAKS, TOKENS,
+ MEANT,  # ALONE as the maker answered while bidding, where he declares only later
 # The game.
  GAME, HAND_NUMBER, DEALER, SCORES, SCORES_2, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
  POINTS_0, POINTS_1, POINTS_2, POINTS_3, POINTS_4, POINTS_5,
- CHANCE, OVER, ILLEGAL) = range(86)
-ROWS = 86
+ CHANCE, OVER, ILLEGAL) = range(87)
+ROWS = 87
 
 # ROLES: eight bytes of one bit a position. While bidding the first one tells whose score is too high to play alone.
 LATE_BYTE = 0
@@ -56,8 +57,9 @@ NO_BOWERS, NO_TRUMP_SUIT, WITHOUT_BOWERS = 4, 7, 8
  R_PARTNER_ORDER, R_MAKER_ALONE, R_DEFEND_ALONE, R_LEAD_LEFT_OF_LONER, R_BOTH_ALONE_LEAD, R_NO_TRUMP, R_FARMER,
  R_MIN_TRUMP, R_SAME_DEALER, R_DUMMY, R_OWN_DUMMIES, R_PEEK, R_JOKER_UP, R_TIE, R_DECK, R_DECK_TRUMP,
  R_AUCTION, R_REENTRY, R_JOKER_FORCED, R_WIDOW, R_CALL_BEST, R_RECEIVE_FIRST, R_JAMBOREE, R_LAP_GAMES,
- R_DEALER_ONE, R_JAMBONE, R_LATE_FROM, R_FAST_BREAK, R_TOKENS) = range(38)
-R_BIDS = 38  # for each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass
+ R_DEALER_ONE, R_JAMBONE, R_LATE_FROM, R_FAST_BREAK, R_TOKENS,
+ R_DECLARE_LATER) = range(39)
+R_BIDS = 39  # for each highest bid (0: none yet) the bids that may be made over it, as bits; bit 0 stands for a pass
 R_PAYOFF = R_BIDS + MAX_BID + 1
 PAYOFF_ROWS, PAYOFF_TRICKS = MAX_BID + 1, 10  # a row for who is alone, or for the bid
 POINTS_BITS = 16  # a word of the payoff: the makers' points, above them the defenders', each with its sign
@@ -88,9 +90,9 @@ TOKENS_A_POINT, TOKEN_BITS = 4, 8
 
 # The hooks, in the order in which a table of steps lists them.
 HOOKS = ("order_up", "name_trump", "pick_up", "discard", "defend_alone", "lead", "follow", "keep_five", "bid",
-         "give_best", "name_card")  # fmt: skip
+         "give_best", "name_card", "declare_alone")  # fmt: skip
 (H_ORDER_UP, H_NAME_TRUMP, H_PICK_UP, H_DISCARD, H_DEFEND_ALONE, H_LEAD, H_FOLLOW, H_KEEP_FIVE, H_BID,
- H_GIVE_BEST, H_NAME_CARD) = range(len(HOOKS))  # fmt: skip
+ H_GIVE_BEST, H_NAME_CARD, H_DECLARE_ALONE) = range(len(HOOKS))  # fmt: skip
 LOOKS_BACK = len(HOOKS)
 """Entry of a table of steps that is not 0 where one of the player's hooks looks at earlier tricks."""
 ENTRIES = len(HOOKS) + 1

@@ -275,6 +275,13 @@ FIELDS: dict[str, dict[str, str]] = {
         "buried": _BURIED,
         "best_call": "1 if rules[R_CALL_BEST] == BEST_BOTH else 0",
     },
+    "declare_alone": {
+        **_PLAY,
+        **_BEFORE_PLAY,
+        "buried": _BURIED,
+        "may_alone": "1",
+        "best_call": "1 if rules[R_CALL_BEST] != BEST_OFF else 0",
+    },
     "keep_five": {
         **_PLAY,
         **_BEFORE_PLAY,

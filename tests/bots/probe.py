@@ -133,6 +133,10 @@ def name_card(v):
     return any_of(playable(v), folded(v))
 
 
+def declare_alone(v, p: Params):
+    return 2 if chance(folded(v), 30) else 1 if chance(mix64(folded(v)), p.alone) else 0
+
+
 def defend_alone(v, p: Params):
     return 1 if chance(folded(v), p.defend) else 0
 

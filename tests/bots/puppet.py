@@ -15,6 +15,7 @@ class Params(NamedTuple):
     bury: int = -1
     throw: int = -1
     give: int = -1
+    declare: int = 0
     defend: int = 0
     keep_high: int = 0
     keep_low: int = 0
@@ -58,6 +59,10 @@ def discard(v, p: Params):
 
 def give_best(v, p: Params):
     return card_at(p.give)
+
+
+def declare_alone(v, p: Params):
+    return p.declare
 
 
 def defend_alone(v, p: Params):

@@ -79,6 +79,10 @@ def name_card(v):
     return any_of(playable(v), v.random)
 
 
+def declare_alone(v, p):
+    return 2 if chance(v.random, 30) else 1 if chance(mix64(v.random), p.alone) else 0
+
+
 def defend_alone(v, p):
     return 1 if chance(v.random, p.defend) else 0
 

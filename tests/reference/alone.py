@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .bidding import Auction
+from .bidding import Auction, may_go_alone
 from .house_rules import side_of, too_late_to_be_alone
 from .record import Disagreement, HandRecord
 
@@ -29,6 +29,21 @@ def lone_defenders_allowed(
     if score is None:
         return defenders
     return [player for player in defenders if not too_late_to_be_alone(player, score, rules)]
+
+
+def may_declare_later(auction: Auction, rules: dict[str, Any], score: list[int]) -> bool:
+    """Whether the maker is asked after the discard if he plays alone."""
+    if auction.alone or not may_go_alone(rules) or rules["alone_when"] != "after_discard":
+        return False
+    return not too_late_to_be_alone(auction.maker, score, rules)
+
+
+def hear_declaration(record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:
+    """Note in the auction that the maker has declared to play alone. Raises Disagreement when he may not."""
+    if record.declared_alone:
+        if not may_declare_later(auction, rules, record.score_before):
+            raise Disagreement(f"player {auction.maker} may not declare to play alone after the discard")
+        auction.alone = True
 
 
 def check_lone_defender(record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:

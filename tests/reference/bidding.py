@@ -66,7 +66,7 @@ def holds_natural(hand: list[str], suit: str) -> bool:
 
 def with_and_without_partner(text: str, rules: dict[str, Any], late: bool) -> list[str]:
     """The bid, the same bid alone where that is allowed, and with a hand laid open where that is."""
-    if late or not may_go_alone(rules):
+    if late or not may_go_alone(rules) or rules["alone_when"] == "after_discard":
         return [text]
     if rules["players"] == 4 and rules["jambone"] == "on":
         return [text, text + " alone", text + " jambone"]
@@ -120,6 +120,8 @@ def first_round_bids(
         return ["pass"]
     orders = with_and_without_partner("order", rules, late)
     if is_dealers_partner and rules["dealer_partner_order"] == "alone_only":
+        # He says it with the call even where others wait until after the discard: he can't order otherwise.
+        orders = ["order alone"] if rules["alone_when"] == "after_discard" and not late else orders
         orders = [bid for bid in orders if bid != "order"]
     return ["pass", *orders]
 

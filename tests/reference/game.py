@@ -71,7 +71,7 @@ def check_games(games: list[GameRecord], rules: dict[str, Any]) -> None:
 def tokens_after(tokens: list[int], hand: HandRecord, rules: dict[str, Any]) -> list[int]:
     """The tokens of each side after a hand: a fourth one is turned in with the others at once."""
     tokens = list(tokens)
-    alone = hand.bids[-1][1].endswith(("alone", "jambone"))
+    alone = hand.declared_alone or hand.bids[-1][1].endswith(("alone", "jambone"))
     if hand.maker is not None and earns_token(alone, hand.maker_tricks, rules):
         side = side_of(hand.maker, rules)
         tokens[side] = (tokens[side] + 1) % 4

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .alone import check_lone_defender
+from .alone import check_lone_defender, hear_declaration
 from .bidding import read_auction
 from .deal import check_deal
 from .exchange import hands_to_play
@@ -33,6 +33,7 @@ def check_hand(record: HandRecord, rules: dict[str, Any]) -> None:
 
     same("the maker", record.maker, auction.maker)
     same("trump", record.trump, auction.trump)
+    hear_declaration(record, auction, rules)
     check_lone_defender(record, auction, rules)
     hands = hands_to_play(record, auction, rules)
     same("whether the maker shows a jamboree", record.shown, hands == {})
@@ -76,6 +77,7 @@ def check_passed_out(record: HandRecord, rules: dict[str, Any]) -> None:
     same("trump when all passed", record.trump, None)
     same("the pick-up when all passed", record.picked_up, False)
     same("the discard when all passed", record.discard, None)
+    same("a maker alone when all passed", record.declared_alone, False)
     same("the lone defender when all passed", record.lone_defender, None)
     same("the maker's five when all passed", record.kept, None)
     same("the tricks when all passed", record.tricks, [])

@@ -25,12 +25,15 @@ class HandRecord:
     own_dummies: dict[int, list[str]] | None = None
     """Two-handed, where each player has one: the three cards of the dummy of each."""
     bids: list[tuple[int, str]]
-    """In order: "pass", "order", "order alone", "call H", "call H alone", "call NT", "call NT alone",
-    and "jambone" in place of "alone" where the lone hand is laid open and the opponent on the maker's left names his
-    cards (a record has what was played, whoever chose it); in napoleon "pass" and the words of
-    `napoleon.BIDS`; where tricks are bid "pass" and those of `pepper.bids_of`."""
+    """In order: "pass", "order", "order alone", "call H", "call H alone", "call NT", "call NT alone", without "alone"
+    where the maker says it only after the discard (see `declared_alone`), and with "jambone" in its place where the
+    lone hand is laid open and the opponent on the maker's left names his cards (a record has what was played, whoever
+    chose it); in napoleon "pass" and the words of `napoleon.BIDS`; where tricks are bid "pass" and those of
+    `pepper.bids_of`."""
     bid: str | None = None
     """Where numbers are bid: the bid that is played; None where the deal is thrown in and in other games."""
+    declared_alone: bool = False
+    """Whether the maker said after the discard, and not with his bid, that he plays alone."""
     picked_up: bool = False
     discard: str | None = None
     lone_defender: int | None = None

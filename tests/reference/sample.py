@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from .alone import lone_defenders_allowed
+from .alone import hear_declaration, lone_defenders_allowed, may_declare_later
 from .best_card import callers, holds_jamboree
 from .bidding import Auction, legal_bids, order_of_bidding, proposed_suit, read_auction
 from .cards import JOKER, pack
@@ -27,14 +27,14 @@ def random_hand(
 ) -> HandRecord:
     """A hand in which every choice that the rules leave is made at random."""
     rules = full_rules(rules)
-    tokens = tokens or []
+    tokens = tokens if tokens is not None else [0] * number_of_sides(rules)
     if rules["auction"] == "single":
         return random_napoleon(source, rules, dealer, score if score is not None else [0] * rules["players"])
     if rules["auction"] == "tricks":
         return random_pepper(source, rules, dealer, score if score is not None else [0, 0])
     record = random_deal(source, rules, dealer)
     record.score_before = list(score) if score is not None else [0] * number_of_sides(rules)
-    record.tokens_before = list(tokens)
+    record.tokens_before = list(tokens) if rules["four_trick_tokens"] == "on" else []
     for player, round_number in order_of_bidding(dealer, record.upcard, rules):
         hand = record.hands[player]
         legal = legal_bids(
@@ -51,6 +51,9 @@ def random_hand(
         return record
     record.maker = auction.maker
     record.trump = auction.trump
+    if may_declare_later(auction, rules, record.score_before):
+        record.declared_alone = source.random() < 0.4
+    hear_declaration(record, auction, rules)
     choose_cards_to_play(source, record, auction, rules)
     if holds_jamboree(after_pick_up(record, rules)[auction.maker], auction.trump, rules):
         record.shown = True

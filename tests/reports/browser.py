@@ -33,7 +33,9 @@ class Seen:
 
 
 @contextmanager
-def opened(path: Path, folder: Path, scheme: str = "light", width: int = 1280) -> Iterator[tuple[Page, Seen]]:
+def opened(
+    path: Path, folder: Path, scheme: str = "light", width: int = 1280, touch: bool = False
+) -> Iterator[tuple[Page, Seen]]:
     """The page, opened from its file in a browser of its own."""
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
@@ -43,6 +45,7 @@ def opened(path: Path, folder: Path, scheme: str = "light", width: int = 1280) -
             chromium_sandbox=False,
             args=list(FLAGS),
             viewport={"width": width, "height": 900},
+            has_touch=touch,
             color_scheme=scheme,  # type: ignore[arg-type]
         )
         try:

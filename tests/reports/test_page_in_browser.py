@@ -110,6 +110,40 @@ def test_cells_tell_their_interval_sample_and_an_example(page_file: Path, tmp_pa
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
 
 
+def test_a_tap_opens_what_a_cell_has_to_tell(page_file: Path, tmp_path: Path) -> None:
+    with opened(page_file, tmp_path, width=390, touch=True) as (page, seen):
+        tip = page.locator("#tip")
+        cells = page.locator("[data-chart=card-round-1-seat-1] .role-mark.mark-text text")
+        page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
+        cells.first.scroll_into_view_if_needed()
+        page.wait_for_timeout(500)
+        told = []
+        for cell in (cells.nth(0), cells.nth(1)):
+            cell.tap()
+            page.wait_for_timeout(300)
+            assert tip.is_visible()
+            told.append(tip.inner_text())
+            assert "95 % interval" in told[-1] and "best action" in told[-1]
+            box = tip.bounding_box()
+            assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390
+        assert told[0] != told[1]
+        page.locator("h1").tap()
+        page.wait_for_timeout(300)
+        assert not tip.is_visible()
+        assert seen.messages == []
+
+
+def test_wide_screens_are_used(page_file: Path, tmp_path: Path) -> None:
+    """All four strategy cards of a round stand side by side."""
+    with opened(page_file, tmp_path, width=1920) as (page, _):
+        boxes = [page.locator(f"[data-chart=card-round-1-seat-{seat}]").bounding_box() for seat in range(1, 5)]
+        places = [(box["x"], box["y"]) for box in boxes if box is not None]
+        assert len({y for _, y in places}) == 1
+        assert [x for x, _ in places] == sorted(x for x, _ in places)
+        text = page.locator("article > p").first.bounding_box()
+        assert text is not None and text["width"] < 900, "lines of text are too long to read"
+
+
 def test_theme_can_be_chosen(page_file: Path, tmp_path: Path) -> None:
     with opened(page_file, tmp_path) as (page, seen):
         first = page.locator(".chart svg text").first
@@ -158,7 +192,7 @@ def test_works_without_colour(page_file: Path, tmp_path: Path) -> None:
 def test_text_is_readable_on_every_colour_of_the_scales(dark: bool) -> None:
     config = themes.config(dark)
     ink = config["text"]["color"]
-    for colour in (*config["range"]["diverging"], *config["range"]["ramp"]):
+    for colour in (*config["range"]["diverging"], *config["range"]["ramp"], *config["range"]["ordinal"]):
         assert contrast(ink, colour) >= 4.5
     paper = "#16181b" if dark else "#ffffff"
     for colour in (*config["range"]["category"], config["axis"]["titleColor"], config["axis"]["labelColor"]):

@@ -1,6 +1,7 @@
 """The command `report`: what it writes, several runs side by side, and every way it can go wrong."""
 
 import csv
+import errno
 import io
 import json
 import re
@@ -230,6 +231,80 @@ def test_names_of_players_and_folders_are_escaped(tmp_path: Path) -> None:
     page = (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
     assert "<b>&run" not in page
     assert "&lt;b&gt;&amp;run" in page
+
+
+def test_names_are_no_markup_and_no_formulas(tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("=HYPERLINK(1)|*b* <i>_`", "@b|[x](y)", "-1+2")]
+    for number, folder in enumerate(folders):
+        run(preset("standard"), ["basic"], games=60, seed=number, out=folder).finish()
+    report(*folders, "--out", tmp_path / "r", "--section", "seats", "--format", "md")
+    text = (tmp_path / "r" / "report.md").read_text(encoding="utf-8")
+    assert "\\*b\\* \\<i\\>\\_\\`" in text and "@b\\|\\[x\\](y)" in text
+    for line in text.splitlines():
+        if line.startswith("| "):
+            assert len(re.findall(r"(?<!\\)\|", line)) == len(re.findall(r"(?<!\\)\|", _head_of(text, line)))
+        assert not re.search(r"(?<!\\)[*`<\[]", line.replace("**", "").replace("![", "")) or "](charts/" in line
+    for path in (tmp_path / "r" / "tables").glob("*.csv"):
+        for row in csv.reader(io.StringIO(path.read_text(encoding="utf-8"))):
+            for cell in row:
+                assert not cell.startswith(("=", "@")) and not re.match(r"[-+](?![\d.]+(e-?\d+)?$)", cell)
+    told = pd.read_parquet(tmp_path / "r" / "tables" / "seats.parquet").run.unique()
+    assert list(told) == [folder.name for folder in folders], "names are only changed where they would be run"
+
+
+def _head_of(text: str, line: str) -> str:
+    """The head of the table that a line belongs to."""
+    lines = text.splitlines()
+    place = lines.index(line)
+    while lines[place - 1].startswith("| "):
+        place -= 1
+    return lines[place]
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("room", [0, 3, 11])
+def test_full_disk_leaves_no_half_report(
+    runs: dict[str, Made], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
+) -> None:
+    arguments = (runs["two-handed"].folder, "--out", tmp_path / "r", "--section", "seats")
+
+    def full(after: int) -> None:
+        left = [after]
+
+        def write(path: Path, data: bytes) -> int:
+            left[0] -= 1
+            with path.open("wb") as file:
+                file.write(data if left[0] >= 0 else data[: len(data) // 2])
+            if left[0] < 0:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return len(data)
+
+        monkeypatch.setattr(Path, "write_bytes", write)
+
+    full(room)
+    wrong(StorageError, "cannot write the report to .*: no space left on device", *arguments)
+    assert not (tmp_path / "r").exists()
+    monkeypatch.undo()
+    report(*arguments)
+    before = files_in(tmp_path / "r")
+    full(room)
+    wrong(StorageError, "no space left", *arguments[:-1], "scores")
+    assert files_in(tmp_path / "r") == before, "the earlier report is not whole any more"
+    monkeypatch.undo()
+    report(*arguments[:-1], "scores")
+    assert not any("seats" in name for name in files_in(tmp_path / "r"))
+
+
+def test_report_that_was_killed_does_not_stand_in_the_way(runs: dict[str, Made], tmp_path: Path) -> None:
+    left = tmp_path / "r" / ".euchre-sim-report-1" / "tables"
+    left.mkdir(parents=True)
+    (left / "seats.csv").write_text("half")
+    report(runs["two-handed"].folder, "--out", tmp_path / "r", "--section", "seats")
+    assert not (tmp_path / "r" / ".euchre-sim-report-1").exists()
+    assert (tmp_path / "r" / "index.html").is_file()
 
 
 def test_no_network_and_no_compiler_are_loaded() -> None:

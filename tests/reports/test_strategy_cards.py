@@ -78,7 +78,7 @@ def test_cells_show_letter_and_gain_one_chart_a_seat(played: Run) -> None:
             for cell, row in zip(data, rows.sort_values(["trumps", "bowers", "aces"]).itertuples(), strict=True):
                 gain = -row.mean if row.action.startswith("pass") else row.mean
                 letters = "/".join(action[0].upper() for action in row.action.split(" or "))
-                text = f"{letters} {gain:+.2f}".replace("-", "−")
+                text = f"{letters} {round(gain, 2) + 0.0:+.2f}".replace("-", "−")
                 assert cell["text"] == (text if row.n >= 100 else f"({text})")
                 assert gain >= -1e-9
                 told = row.n >= 100 and ("pass" not in row.action or row.action == "pass")
