@@ -127,8 +127,8 @@ def moment(
     ```python
     from euchre_sim import moment
 
-    led = moment("9S KS TC", "QS", maker=2, played="AH 9H TH KH; AD 9D TD")
-    assert led.hook == "follow" and led.answer("basic") == "TC"
+    led = moment("9S KS TC AC", "QS", seat=2, maker=2, played="AH 9H TH KH; AD")
+    assert led.hook == "follow" and led.answer("basic") == "9S"
     ```
     """
     game = load(rules) if isinstance(rules, str) else rules

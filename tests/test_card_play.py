@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from euchre_sim import ask, moment
 from sim.bits import U
 from sim.match import Match
 from sim.ordered import Chunk
@@ -18,6 +19,7 @@ from tests.situations import mask, playing, text
 from tests.test_basic import random_play
 
 NONE = Params(*(0 for _ in Params._fields))
+STUCK = preset("standard").with_changes({"stick_dealer": "on"})
 OTHERS = ("trickster", "ohio-next", "ten-commandments", "plt-smart")
 
 
@@ -151,6 +153,28 @@ def test_a_chair_that_sits_out_may_be_asked() -> None:
     view = playing("H", "9H", maker=1)._replace(hand=nothing)
     for p in (RULES, NONE):
         assert card_play.lead(view, p) == card_play.follow(view, p) == card_play.discard(view, p) == U(0)
+
+
+@pytest.mark.parametrize(
+    ("words", "card", "not_this"),
+    [
+        # A lone hand over a jack that sits out with the dealer: the nine of diamonds is no card to draw it.
+        ({"hand": "AC KC 9C TH 9D", "up": "JD", "decision": "lead", "maker": 2, "alone": True}, "TH", "9D"),
+        ({"hand": "JH JD AH KH TH", "up": "9H", "seat": 2, "maker": 2, "alone": True, "played": "9D"}, "KH", "TH"),
+        ({"hand": "9H TC KC QD", "up": "9S", "round": 2, "trump": "H", "seat": 2, "maker": 4, "rules": STUCK,
+          "played": "TD AD KD 9D"}, "KC", "9H"),
+    ],
+)  # fmt: skip
+def test_positions_where_the_old_player_was_wrong(words: dict[str, Any], card: str, not_this: str) -> None:
+    """Played out, the one is best or as good as the best, the other clearly worse; and the other is not played."""
+    told = moment(**words)
+    assert told.text(told.mask(not_this)) == not_this
+    if words["hand"] != "AC KC 9C TH 9D":
+        assert told.answer("basic") != not_this
+    found = ask(**words, deals=20_000, seconds=120, seed=1, threads=1)
+    values = {choice.name: choice.points.value or 0.0 for choice in found.choices}
+    assert values[card] == pytest.approx(max(values.values()), abs=0.01)
+    assert values[not_this] < max(values.values()) - 0.1
 
 
 NO_TRUMP = [name for name in PRESETS if preset(name).deck not in (25, 33) and preset(name).has_upcard]
