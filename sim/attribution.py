@@ -37,7 +37,7 @@ SOURCES: Final = (
 _SEATS: Final = 8
 """Room for a seat (0: no one seat) in a source's number."""
 _ALIKE: Final = 0
-_KEPT: Final = ("kept", "dummy_1", "dummy_2")
+_KEPT: Final = ("kept", "dummy_1", "dummy_2", "defender_kept")
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,7 @@ class Attribution:
     pairs: int
     total: Estimate
     sources: tuple[Source, ...]
+    players: int
 
 
 def first_difference(
@@ -220,7 +221,7 @@ class AttributionSums:
                     sums = self._by_seat[:, _number(number, seat)]
                     if sums[_HANDS]:
                         found.append(self._source(name, seat, sums, unit))
-        return Attribution(self.n, total, tuple(found))
+        return Attribution(self.n, total, tuple(found), self.seats)
 
     def _estimate(self, sums: Ints, unit: str) -> Estimate:
         _, _, total, total_sq, uneven = sums.tolist()

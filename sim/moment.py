@@ -194,12 +194,14 @@ def _row(q: Question) -> dict[str, int]:
         row[f"hand_{seat}"] = (q.play.shown[seat - 1] if q.play else 0) & ~up
     row[f"hand_{q.seat}"], own_dummy = _dealt(q)
     if rules.dummies:
-        row["kept"] = q.hand | q.own_shown if q.has_merged else 0
+        row |= {"kept": 0, "defender_kept": 0}
+        kept = "kept" if contract is not None and q.seat == contract.maker else "defender_kept"
+        row[kept] = q.hand | q.own_shown if q.has_merged else 0
         names = ["dummy"] if len(rules.dummies) == 1 else ["dummy_1", "dummy_2"]
         row |= dict.fromkeys(names, 0)
         row[names[-1] if q.seat == n else names[0]] = own_dummy
         if q.decision == "keep-five":
-            row["kept"] = sum(1 << code for code in cards_of(row[f"hand_{q.seat}"] | q.dummy)[: rules.hand_size])
+            row[kept] = sum(1 << code for code in cards_of(row[f"hand_{q.seat}"] | q.dummy)[: rules.hand_size])
     if contract is not None:
         row |= {"round": contract.round, "maker": contract.maker, "trump": contract.trump, "alone": int(contract.alone)}
         row["lone_defender"] = contract.lone_defender

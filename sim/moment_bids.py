@@ -19,10 +19,10 @@ from sim.cards import (
 )
 from sim.engine.encode import bids_over
 from sim.errors import CardError, UsageError
-from sim.history import seat_names
 from sim.number_bids import BIDDER_BITS, bid_name
 from sim.question_text import read_score, read_tricks
 from sim.rules import Rules
+from sim.seat_names import seat_names
 from sim.views import MISERE, ONE
 
 _PASS: Final = ("pass", "passes", "p", "-", "0")
@@ -195,7 +195,7 @@ def _by_force(rules: Rules, maker: str | int | None) -> tuple[int, int]:
 
 def _seat(text: str | int, rules: Rules) -> int:
     """A seat from its number or name. Raises UsageError."""
-    names, word = seat_names(rules), str(text).strip().lower()
+    names, word = seat_names(rules.players, rules.teams), str(text).strip().lower()
     if word in names:
         return names.index(word) + 1
     if word in map(str, range(1, rules.players + 1)):

@@ -90,7 +90,7 @@ def _listen(table: Table, offence: Offence, slot: int, game: int, opening: Openi
 
 def _sentence(rules: Rules, offence: Offence, heard: Heard) -> str:
     words = _Words(rules, offence, heard.rows)
-    if offence.hook in ("pick_up", "defend_alone", "declare_alone"):
+    if offence.hook in ("pick_up", "defend_alone", "declare_alone", "claim_farmers"):
         more = ", 2 (as bid)" if offence.hook == "declare_alone" else ""
         return f"it answered {_number(heard.answer)}, and only 0 (no), 1 (yes){more} are answers"
     if offence.hook in ("order_up", "name_trump", "bid"):

@@ -6,8 +6,9 @@ from typing import Final, Literal, get_args
 
 from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, card_name, deck_mask, hand_text, suit_name
 from sim.errors import CardError, UsageError
-from sim.history import SEAT_NAMES, Contract, Play, follow_play, playing, same_side, seat_text
+from sim.history import Contract, Play, follow_play, playing, same_side, seat_text
 from sim.rules import Rules
+from sim.seat_names import seat_names
 
 Decision = Literal["bid", "alone", "pick-up", "discard", "defend-alone", "keep-five", "lead", "play"]
 DECISIONS: Final[tuple[Decision, ...]] = get_args(Decision)
@@ -100,16 +101,16 @@ class Question:
         """Whether the upcard is or was among the cards of the player asked."""
         return self.exchanged and self.seat == self.dealer
 
-    @property
-    def merges(self) -> bool:
-        """Whether the maker joins a dummy to his hand."""
-        return bool(self.rules.dummies) and self.contract is not None and not self.contract.alone
+    def uses_dummy(self, seat: int) -> bool:
+        """Whether a player joins a dummy to the hand dealt: a maker who is not alone, or a defender who has one."""
+        if not self.rules.dummies or self.contract is None:
+            return False
+        return not self.contract.alone if seat == self.contract.maker else len(self.rules.dummies) > 1
 
     @property
     def has_merged(self) -> bool:
-        """Whether the player asked has already chosen his cards from hand and dummy."""
-        contract = self.contract
-        return self.merges and contract is not None and contract.maker == self.seat and self.play is not None
+        """Whether the player asked has already chosen five cards from hand and dummy."""
+        return self.uses_dummy(self.seat) and self.play is not None
 
     @property
     def own_shown(self) -> int:
@@ -118,7 +119,7 @@ class Question:
 
     @property
     def dummy_size(self) -> int:
-        """Cards of the dummy that a maker uses; 0 where there is none."""
+        """Cards of the dummy that a player uses; 0 where there is none."""
         return self.rules.dummies[0] if self.rules.dummies else 0
 
 
@@ -134,9 +135,9 @@ def proposed_suit(rules: Rules, upcard: int, next_card: int | None) -> int | Non
 def _check_table(q: Question) -> None:
     rules = q.rules
     rules.require_upcard("questions")
-    if rules.farmers_hand == "swap3":
+    if rules.may_swap:
         raise UsageError(
-            "farmers_hand = swap3 changes hands before the bidding, which a question can't tell",
+            f"farmers_hand = {rules.farmers_hand} changes hands before the bidding, which a question can't tell",
             "ask with farmers_hand = off",
         )
     if rules.jamboree == "on":
@@ -151,7 +152,7 @@ def _check_table(q: Question) -> None:
     if not 1 <= q.seat <= rules.players:
         raise UsageError(
             f"there is no seat {q.seat} with {rules.players} players",
-            f"seats are 1 to {rules.players}: {', '.join(SEAT_NAMES[rules.players])}",
+            f"seats are 1 to {rules.players}: {', '.join(seat_names(rules.players, rules.teams))}",
         )
     if q.round not in (1, 2):
         raise UsageError(f"the bidding has rounds 1 and 2, not {q.round}", "give --round 1 or --round 2")
@@ -215,7 +216,7 @@ def _check_alone(q: Question, contract: Contract) -> None:
     heard = rules.calls_alone(contract.round, maker)
     if contract.alone and not heard and q.decision in ("alone", "pick-up", "discard"):
         raise UsageError(
-            "the maker says only after the discard that he plays alone (alone_when = after_discard)",
+            "a lone hand is declared only after the discard here (alone_when = after_discard)",
             "leave --alone away",
         )
     if contract.alone and not rules.may_go_alone:
@@ -285,10 +286,10 @@ def _check_decision(q: Question) -> None:
     if q.decision == "keep-five":
         if not rules.dummies:
             raise UsageError("there is no dummy in this game", "cutthroat has one")
-        if contract.maker != seat:
-            raise UsageError(f"only the maker uses the dummy, not {you}", "give your own seat as --maker")
-        if contract.alone:
+        if contract.maker == seat and contract.alone:
             raise UsageError("a maker who plays alone leaves the dummy", "leave --alone away")
+        if not q.uses_dummy(seat):
+            raise UsageError(f"only the maker uses the dummy, not {you}", "give your own seat as --maker")
     if q.decision in ("lead", "play"):
         if (contract.alone and "loner" in rules.best_callers) or (
             contract.lone_defender and "defender" in rules.best_callers
@@ -308,9 +309,10 @@ def _check_turn(q: Question, contract: Contract, you: str) -> None:
     if play.turn == 0:
         raise UsageError("all tricks have been played", "take cards off the end of --played")
     if play.turn != q.seat:
+        count = len(play.on_table)
         raise UsageError(
             f"it is the turn of {seat_text(q.rules, play.turn)}, not of {you}",
-            f"check --played: trick {play.number} so far has {len(play.on_table)} cards",
+            f"check --played: trick {play.number} so far has {count} card{'' if count == 1 else 's'}",
         )
     if q.decision == "lead" and play.on_table:
         raise UsageError(f"{card_name(play.on_table[0])} was led already", "ask with --decision play")

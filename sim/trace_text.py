@@ -1,11 +1,11 @@
 """A traced hand written out: lines of text for people, plain data for programs."""
 
-import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.cards import JOKER, NO_TRUMP, SUITS, card_name, effective_suit, suit_name
 from sim.number_bids import bid_name
+from sim.plain_text import align, fold, room
 from sim.provenance import seed_as_json
 
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ def side_name(trace: "Trace", side: int) -> str:
 def _head(trace: "Trace") -> list[str]:
     which = f"game {trace.game}, hand {trace.hand}" if trace.unit == "games" else f"hand {trace.game}"
     title = [f"{trace.label}, seed {trace.seed}, {which}"]
-    if len(title[0]) > 100:
-        title = [*textwrap.wrap(trace.label, 100), f"seed {trace.seed}, {which}"]
+    if len(title[0]) > room():
+        title = [fold(trace.label), f"seed {trace.seed}, {which}"]
     return [
         *title,
-        f"score   {_score(trace, trace.score_before)}; {_game_is(trace)}",
-        *([f"tokens  {_score(trace, trace.tokens)}"] if trace.tokens else []),
+        fold(f"{_score(trace, trace.score_before)}; {_game_is(trace)}", "score   "),
+        *([fold(_score(trace, trace.tokens), "tokens  ")] if trace.tokens else []),
     ]
 
 
@@ -82,6 +82,9 @@ def _cards(codes: Sequence[int], trump: int | None, symbols: bool, bowers: bool 
 
 def _bidding(trace: "Trace", symbols: bool) -> list[str]:
     rows = []
+    if trace.swap is not None:
+        given, taken = (_cards(cards, trace.trump, symbols) for cards in (trace.swap.given, trace.swap.taken))
+        rows.append(("farmer's hand", trace.swap.owner.name, f"changes {given} for {taken} of the kitty"))
     for bid in trace.bids:
         first = bid.seat is trace.bids[0].seat
         rows.append((f"round {bid.round}" if first else "", bid.seat.name, _bid_text(trace, bid, symbols)))
@@ -97,6 +100,9 @@ def _bidding(trace: "Trace", symbols: bool) -> list[str]:
         rows.append(("", trace.maker.name, "plays alone"))
     if trace.kept and trace.maker is not None:
         rows.append(("", trace.maker.name, f"keeps {_cards(trace.kept, trace.trump, symbols)} with the dummy"))
+    if trace.defender_kept and trace.maker is not None:
+        defender = trace.seats[trace.maker.number % 2]
+        rows.append(("", defender.name, f"keeps {_cards(trace.defender_kept, trace.trump, symbols)} with the dummy"))
     if trace.lone_defender is not None:
         rows.append(("", trace.lone_defender.name, "defends alone"))
     rows += [("", call.caller.name, _best_call_text(trace, call, symbols)) for call in trace.best_calls]
@@ -183,7 +189,7 @@ def _result(trace: "Trace") -> list[str]:
     what = "passed out" if trace.maker is None else _outcome(trace, trace.maker)
     if trace.maker is None and gains:
         what = "the dealer gives a point instead of naming trump"
-    lines = [f"{what}: {', '.join(gains) or 'no points'}", f"score   {_score(trace, trace.score_after)}"]
+    lines = [fold(f"{what}: {', '.join(gains) or 'no points'}"), fold(_score(trace, trace.score_after), "score   ")]
     if trace.winner is not None:
         lines.append(_end(trace, trace.winner))
         if trace.is_slam:
@@ -236,9 +242,8 @@ def _outcome(trace: "Trace", maker: "Seat") -> str:
     return f"the maker ({people}) takes {tricks} and {end}" if one else f"the makers ({people}) take {tricks} and {end}"
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    return align(rows, numbers_from=len(rows[0])).split("\n")
 
 
 def hand_as_data(trace: "Trace") -> dict[str, Any]:
@@ -291,6 +296,14 @@ def hand_as_data(trace: "Trace") -> dict[str, Any]:
         "upcard_taken": trace.taken,
         "buried": None if trace.buried is None else card_name(trace.buried),
         "kept": [card_name(code) for code in trace.kept],
+        "defender_kept": [card_name(code) for code in trace.defender_kept],
+        "swap": None
+        if trace.swap is None
+        else {
+            "player": trace.swap.owner.player,
+            "given": [card_name(code) for code in trace.swap.given],
+            "taken": [card_name(code) for code in trace.swap.taken],
+        },
         "best_calls": [
             {
                 "player": call.caller.player,

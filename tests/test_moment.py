@@ -82,7 +82,7 @@ def turned_up(rules: Rules, row: Mapping[str, int], tricks: Sequence[Mapping[str
         told["played"] = played(tricks, view.trick, view.position, rules.players)
     elif found.hook == "keep_five":
         names = [name for name in ("dummy", "dummy_1", "dummy_2") if name in row]
-        told["dummy"] = hand_text(row[names[-1] if row["maker"] == rules.players else names[0]])
+        told["dummy"] = hand_text(row[names[-1] if view.seat == rules.players else names[0]])
     if found.hook in ("declare_alone", "defend_alone", "keep_five"):
         told["buried"] = buried
     return told
@@ -120,7 +120,7 @@ def checked(rules: Rules, seed: int) -> Counter[str]:
             turn, bids = bids, bids + (found.hook == "bid")
             # In the last trick nobody is asked.
             thrown = found.hook == "discard" and found.view.best_call == 1
-            if found.view.trick == rules.tricks or thrown or found.hook in ("give_best", "name_card"):
+            if found.view.trick == rules.tricks or thrown or found.hook in ("give_best", "name_card", "claim_farmers"):
                 continue
             lanes = lanes_of(rules, row, found)
             held, buried = text_of(lanes(found.view.hand)), text_of(lanes(found.view.buried))
