@@ -1,7 +1,21 @@
-"""What all tests share: how hypothesis runs."""
+"""What all tests share: how hypothesis runs, and that the engine is compiled once before the tests are shared out."""
 
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
 # The first call of compiled code takes seconds, so there is no deadline; the same examples on every machine.
 settings.register_profile("euchre-sim", deadline=None, derandomize=True)
 settings.load_profile("euchre-sim")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile what nearly every test needs, on all processors, before the processes that test would all begin with it."""
+    if hasattr(config, "workerinput") or not config.getoption("numprocesses", None) or config.option.collectonly:
+        return
+    subprocess.run(
+        [sys.executable, "-m", "euchre_sim", "cache", "warm"], cwd=Path(__file__).parent.parent, stdout=sys.stderr
+    )
