@@ -16,10 +16,11 @@ from typing import Any
 from fitting_search import PAIRS, SEED, STAGES, SURE, Search, Stage, gain, player
 
 from euchre_sim.counts import parse_count
+from sim.plain_text import spaced
 from sim.presets import preset
 from sim.provenance import rules_name
 from sim.rules import Rules
-from sim.stats import Estimate, spaced
+from sim.stats import Estimate
 from strategies.bidding_basic import Params
 
 PAGE = Path(__file__).with_name("fitting.md")

@@ -16,13 +16,14 @@ from games_sections import BASIC, SECTIONS, Compared, Played, Section
 
 from euchre_sim.counts import parse_count
 from sim.engine import ENGINE_VERSION
-from sim.history import SEAT_NAMES, seat_names
 from sim.ordered import Chunk
 from sim.pairs import HANDS_CHUNK, MirroredPairs
+from sim.plain_text import spaced
 from sim.provenance import rules_name
 from sim.results import load_run
 from sim.run import run
-from sim.stats import Estimate, clustered_rate, clustered_ratio, spaced
+from sim.seat_names import seat_names
+from sim.stats import Estimate, clustered_rate, clustered_ratio
 from sim.strategy import load_player
 from sim.summary import POINTS, BidResults, Calls, Summary
 from sim.tally import Tally
@@ -147,7 +148,7 @@ def seats_table(found: Sequence[Found]) -> list[str]:
     heads = ["", "round", "seat", "of all hands %", "made %", "all five %", "euchred %", "alone %", "net"]
     rows = []
     for one in found:
-        seats = SEAT_NAMES[one.summary.players]
+        seats = seat_names(one.summary.players, len(one.summary.sides))
         kept = [calls for calls in one.summary.calls if calls.round and calls.seat and calls.called.value]
         rows += [seat_row(one.played.name if number == 0 else "", calls, seats) for number, calls in enumerate(kept)]
     return table(heads, rows)
@@ -219,7 +220,7 @@ def bids_table(found: Sequence[Found]) -> list[str]:
     ]
     rows = []
     for one in found:
-        seats = seat_names(one.played.rules)
+        seats = seat_names(one.played.rules.players, one.played.rules.teams)
         kept = [bids for bids in one.summary.bids if bids.bid + bids.seat and bids.called.value]
         for number, bids in enumerate(kept):
             said = bids.name if bids.bid else f"by {seats[bids.seat - 1]}"

@@ -64,7 +64,7 @@ has happened, plays every choice out on the same deals, and says which is best, 
 
 | you want to ask about | say |
 |---|---|
-| a bid in the first round | `--up QS --seat 1` (or `eldest`, `partner`, `third`, `dealer`) |
+| a bid in the first round | `--up QS --seat 1` (or `eldest`, `dealers-partner`, `third`, `dealer`) |
 | a bid in the second round | `--up QS --seat 2 --round 2` |
 | with or without partner | `--decision alone --seat 3 --trump S` (round 1: the upcard's suit; else round 2) |
 | ordered up: take the card or not | `--decision pick-up --maker 1`, where the rules leave the choice |

@@ -17,7 +17,7 @@ EPILOG = """\b
 Exit codes:
     0  done
     2  wrong usage: an option, a count or a card cannot be read
-    3  wrong rules: unknown preset, field or value, or an impossible combination
+    3  wrong rules: unknown preset, field or value, or a contradiction
     4  a strategy cannot be found, loaded or compiled
     5  a strategy answered with an illegal action
     6  a run folder is damaged, incomplete or belongs to another run

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TextIO
 
 from sim.errors import EuchreError, Interrupted, StorageError
+from sim.plain_text import spaced
 
 PROGRAM = "euchre-sim"
 _EXACT: Final = 2**53 - 1  # the largest whole number that every reader of JSON keeps
@@ -274,7 +275,7 @@ class Progress:
 
 def progress_line(done: int, total: int, unit: str, rate: float, left: float | None) -> str:
     """`1 200 000 of 10 000 000 games, 12 %, 610 000 a second, 14 s left`."""
-    line = f"{_spaced(done)} of {_spaced(total)} {unit}, {100 * done // max(total, 1)} %"
+    line = f"{spaced(done)} of {spaced(total)} {unit}, {100 * done // max(total, 1)} %"
     return line if left is None else f"{line}, {human_rate(rate)} a second, {human_time(left)} left"
 
 
@@ -285,12 +286,7 @@ def human_rate(value: float) -> str:
     if value < 1:
         return f"{value:.2g}"
     digits = len(str(int(value)))
-    return _spaced(round(value, min(0, 3 - digits)))
-
-
-def _spaced(number: float) -> str:
-    # As sim.stats.spaced does, which would load NumPy.
-    return f"{number:,.0f}".replace(",", " ")
+    return spaced(round(value, min(0, 3 - digits)))
 
 
 def human_time(seconds: float) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from sim.errors import UsageError
+from sim.plain_text import spaced
 
 MOST = 10**12
 """The largest count that is read; sim.run.MAX_UNITS, without loading the engine."""
@@ -12,7 +13,7 @@ MOST = 10**12
 SEED_LIMIT = 2**63
 """Seeds are below this; sim.provenance.SEED_LIMIT."""
 
-_MOST_TEXT = f"{MOST:,}".replace(",", " ")
+_MOST_TEXT = spaced(MOST)
 _SUFFIXES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "b": 10**9}
 _NUMBER = re.compile(r"([+-]?)(\d+(?:_\d+)*(?:\.\d+)?)(?:e\+?(\d{1,4}))?([kmgb]?)", re.ASCII | re.IGNORECASE)
 _COUNT_HINT = "write a whole number such as 20000, 250k, 2.5M, 1e6 or 1_000_000"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from euchre_sim import console
+from sim.plain_text import command_text, fold
 
 if TYPE_CHECKING:
     from sim.lost_deals import LostDeal
@@ -54,13 +55,13 @@ class Examples:
         """Every deal at every table, as `show` prints it."""
         mine, other = self._names
         if not self._deals:
-            return f"examples: there is no deal that {mine} lost to {other}"
+            return fold(f"examples: there is no deal that {mine} lost to {other}")
         what = "deal" if len(self._deals) == 1 else f"{len(self._deals)} deals"
-        blocks = [f"examples: the first {what} that {mine} lost to {other}, at each table"]
+        blocks = [fold(f"examples: the first {what} that {mine} lost to {other}, at each table")]
         for deal, tables in zip(self._deals, self._tables, strict=True):
             leads = ", ".join(f"{table.lead:+g} as {_side(table.hand, side)}" for side, table in enumerate(tables))
-            blocks.append(f"deal {deal.number}: {mine} is {deal.points:+g} points a table ({leads})")
-            blocks += [f"{table.command}\n\n{table.hand.to_text().rstrip()}" for table in tables]
+            blocks.append(fold(f"deal {deal.number}: {mine} is {deal.points:+g} points a table ({leads})"))
+            blocks += [f"{command_text('show', table.command)}\n\n{table.hand.to_text().rstrip()}" for table in tables]
         return "\n\n".join(blocks) + "\n"
 
     def to_dict(self) -> list[dict[str, Any]]:

@@ -1,7 +1,9 @@
 """A strategy and the check of it as aligned plain text, readable without colour."""
 
-from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from sim.plain_text import align, command_text, fold, fold_document
 
 if TYPE_CHECKING:
     from sim.checking import CheckResult
@@ -14,25 +16,26 @@ def info_text(info: "StrategyInfo") -> str:
     from sim.presets import PRESETS
 
     everything = len(info.presets) == len(PRESETS)
-    lines = [info.spec, "", info.description or "(it has no docstring)", ""]
+    lines = [info.spec, "", fold_document(info.description or "(it has no docstring)"), ""]
     lines += [f"written in  {file}" for file in info.files]
-    lines.append(f"presets     {'all' if everything else ', '.join(info.presets)}")
+    lines.append(fold("all" if everything else ", ".join(info.presets), "presets     "))
     if info.parameters:
-        lines += ["", "parameters" + (f": {info.about_parameters}" if info.about_parameters else "")]
+        about = f": {info.about_parameters}" if info.about_parameters else ""
+        lines += ["", fold_document(f"parameters{about}")]
         rows = []
         for name, default, value in info.parameters:
             rows.append((f"  {name}", f"{value:g}", "" if value == default else f"default {default:g}"))
-        lines += _columns(rows)
+        lines.append(align(rows, numbers_from=3))
     lines += ["", "hooks"]
     rows = []
     for hook in info.hooks:
         whose = hook.strategy if hook.own else f"from {hook.strategy}"
         rows.append((f"  {hook.hook}", whose + (", around the wrapped player's" if hook.wraps else ""),
-                     f"{hook.file}:{hook.line}"))  # fmt: skip
-    lines += _columns(rows)
-    lines += ["", *info.notices] if info.notices else []
+                     f"{Path(hook.file).name}:{hook.line}"))  # fmt: skip
+    lines.append(align(rows, numbers_from=3))
+    lines += ["", *map(fold, info.notices)] if info.notices else []
     if info.inside:
-        lines += ["", f"It wraps another strategy; shown around {info.inside}."]
+        lines += ["", fold(f"It wraps another strategy; shown around {info.inside}.")]
     return "\n".join(lines)
 
 
@@ -42,7 +45,7 @@ def check_text(result: "CheckResult") -> str:
 
     every = len(result.presets) == len(PRESETS)
     presets = f"all {len(PRESETS)} presets" if every else ", ".join(result.presets)
-    lines = [f"{result.spec} passes: legal and alike in any batch under {presets}"] if result.passed else []
+    lines = [fold(f"{result.spec} passes: legal and alike in any batch under {presets}")] if result.passed else []
     if not result.passed:
         lines.append(f"{result.spec} fails")
     last = None
@@ -50,16 +53,17 @@ def check_text(result: "CheckResult") -> str:
         if preset != last:
             lines += ["", preset or "before any game"]
             last = preset
-        lines.append(f"  {finding.check}: {finding.problem}")
+        lines.append(fold(f"{finding.check}: {finding.problem}", "  ", " " * 4))
         if finding.again:
-            lines.append(f"    see it: {finding.again}")
+            lines.append(command_text("    see it: ", finding.again))
     if result.untold:
         lines += ["", f"and {result.untold} more of the same kinds"]
-    lines += ["", *result.notices] if result.notices else []
+    lines += ["", *map(fold, result.notices)] if result.notices else []
     if result.hooks:
-        lines += ["", *_columns([("hook", "ns a decision", "compiled to"), *map(_hook_row, result.hooks)])]
+        rows = [("hook", "ns a decision", "compiled to"), *map(_hook_row, result.hooks)]
+        lines += ["", align(rows, numbers_from=3)]
         advice = [f"{hook.hook}: {hook.advice}" for hook in result.hooks if hook.advice]
-        lines += ["", *advice] if advice else []
+        lines += ["", *map(fold, advice)] if advice else []
     return "\n".join(lines)
 
 
@@ -74,8 +78,3 @@ def _hook_row(hook: "HookReport") -> tuple[str, ...]:
     inside = f", {hook.inner_branches} branches inside" if hook.inner_branches else ""
     times = "not asked" if hook.nanoseconds is None else f"{hook.nanoseconds:.1f}"
     return hook.hook, times, kinds[hook.kind] + inside
-
-
-def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from euchre_sim import console
 from sim.errors import Interrupted, UsageError
+from sim.plain_text import command_text
 
 if TYPE_CHECKING:
     from sim.ordered import Progress
@@ -55,4 +56,4 @@ def parse_number(text: str, option: str, hint: str) -> float:
 def foot(hands: int, seconds: float, again: str) -> str:
     """How long it took, and the command that repeats it."""
     rate = f", {console.human_rate(hands / seconds)} hands a second" if seconds > 0 else ""
-    return f"time    {console.human_time(seconds)}{rate}\nagain   {again}"
+    return f"time    {console.human_time(seconds)}{rate}\n{command_text('again', again)}"

@@ -4,21 +4,11 @@ from collections.abc import Mapping
 from math import isnan
 from typing import Any, Final
 
-from sim.stats import Estimate, spaced
+from sim.plain_text import spaced
+from sim.stats import Estimate
 
 SMALL: Final = 100
 """Samples below this are marked as small."""
-
-_SEATS: Final = {
-    2: ("1 non-dealer", "2 dealer"),
-    3: ("1 eldest", "2 second", "3 dealer"),
-    4: ("1 eldest", "2 partner", "3 third", "4 dealer"),
-}
-
-
-def seat_name(seat: int, players: int) -> str:
-    """`1 eldest`, `2 partner` (the dealer's), `4 dealer`; 0 is `all`."""
-    return _SEATS[players][seat - 1] if seat else "all"
 
 
 def holding(trumps: int, bowers: int, joker: bool = False) -> str:

@@ -6,9 +6,10 @@ from typing import Any
 from reports.bidding_counts import ROUNDS
 from reports.cuts import MOST_ACES
 from reports.items import Item, dots, heats
-from reports.labels import aces_name, seat_name
+from reports.labels import aces_name
 from reports.sources import Sources
 from reports.strategy_cards import strategy_cards
+from sim.seat_names import seat_label
 
 NET = "net points"
 _OUTCOMES = {"made": "made", "marched": "all tricks", "euchred": "euchred", "alone": "alone", "net": NET}
@@ -131,7 +132,7 @@ def _by_suits(sources: Sources) -> Item:
     for seat in range(1, players + 1):
         found |= heats(
             sources, f"net-by-suits-seat-{seat}", "ordering_by_suits", "net", "suits", "holding",
-            title=f"Net points in round 1: {seat_name(seat, players)}", unit="points", centred=True, most=2.0,
+            title=f"Net points in round 1: {seat_label(seat, players)}", unit="points", centred=True, most=2.0,
             keys={"round": 1, "seat": seat}, order=("trumps", "suits"), x_title="suits held",
         )  # fmt: skip
     return Item(

@@ -8,7 +8,8 @@ from reports.items import Item, chosen, dots, heats
 from reports.ordering_section import SCORE_CELL
 from reports.scores import sides
 from reports.sources import Sources
-from sim.stats import Estimate, spaced
+from sim.plain_text import spaced
+from sim.stats import Estimate
 from sim.summary import summarise_run
 
 

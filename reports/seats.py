@@ -10,6 +10,7 @@ from reports.cuts import product_keys
 from reports.outcomes import share
 from reports.tables import Measure, Table
 from sim.rules import Rules
+from sim.seat_names import seat_names
 from sim.stakes import most_lead
 from sim.tally import Tally
 
@@ -79,7 +80,8 @@ def _makers(rules: Rules) -> dict[str, Callable[[Tally], NDArray[np.bool_]]]:
             "dealer's side": lambda tally: (tally.maker > 0) & (tally.maker % 2 == 0),
             "other side": lambda tally: tally.maker % 2 == 1,
         }
-    names = {rules.players: "dealer", 1: "eldest", **{seat: f"seat {seat}" for seat in range(2, rules.players)}}
+    places = dict(enumerate(seat_names(rules.players, rules.teams), 1))
+    names = {rules.players: places[rules.players], **places}
     return {name: _made_by(seat) for seat, name in names.items()}
 
 
@@ -98,6 +100,7 @@ def _ends(tally: Tally, rules: Rules) -> dict[str, tuple[NDArray[np.bool_], NDAr
         "march": (~lone & march, won),
         "made": (made & ~march, won),
         "euchred": ((lost > 0) & (tally.maker > 0), lost),
+        "no points": ((won == 0) & (lost == 0) & (tally.maker > 0), won),
     }
 
 

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.cuts import MOST_ACES
-from reports.labels import aces_name, holding, seat_name
+from reports.labels import aces_name, holding
 from reports.run import Run
 from sim.errors import UsageError
 from sim.rules import Rules
+from sim.seat_names import seat_label
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -90,7 +91,7 @@ class Sources:
         players = self.rules.players
         texts: dict[str, Callable[[Any], Any]] = {}
         if "seat" in frame:
-            texts["seat_name"] = lambda row: seat_name(row["seat"], players)
+            texts["seat_name"] = lambda row: seat_label(row["seat"], players)
         if "bowers" in frame:
             texts["holding"] = lambda row: holding(row["trumps"], row["bowers"])
         if "trumps" in frame and "bowers" not in frame:

@@ -7,9 +7,10 @@ from reports import charts
 from reports.bidding_counts import ROUNDS
 from reports.cuts import MOST_ACES
 from reports.items import Item, chosen
-from reports.labels import aces_count, seat_name
+from reports.labels import aces_count
 from reports.same_deals import CALLS, TURNED_UP
 from reports.sources import Sources
+from sim.seat_names import seat_label
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -83,7 +84,7 @@ def _cards(sources: Sources, number: int) -> dict[str, Any]:
                 some = some[(some["n"] > 0) & (some["round"] == number)]
                 if some.empty:
                     continue
-                title = [seat_name(seat, players), *([call] if number == 2 else [])]
+                title = [seat_label(seat, players), *([call] if number == 2 else [])]
                 title += [label] if sources.compared else []
                 name = f"card-round-{number}-seat-{seat}{'-' + call.replace(' ', '-') if number == 2 else ''}"
                 found[f"{name}-{place}" if sources.compared else name] = charts.card(

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from reports.items import KEY_TITLES, Item
-from reports.labels import SMALL, number, seat_name, value_text
+from reports.labels import SMALL, number, value_text
 from reports.sources import Sources
+from sim.seat_names import seat_label
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -120,7 +121,7 @@ def _cell(row: dict[Any, Any] | None, signed: bool) -> str:
 
 def _key_text(name: str, value: Any, sources: Sources) -> str:
     if name == "seat":
-        return seat_name(int(value), sources.rules.players)
+        return seat_label(int(value), sources.rules.players)
     if name == "maker_alone":
         return "yes" if value else "no"
     return str(value)

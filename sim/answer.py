@@ -8,12 +8,12 @@ from sim.cards import card_name, cards_of, hand_text, suit_name
 from sim.choices import Choice
 from sim.errors import UsageError
 from sim.evidence import Evidence
-from sim.history import SEAT_NAMES
 from sim.outcomes import KINDS, kinds
 from sim.provenance import rules_name, seed_as_json
 from sim.question import Question
 from sim.race import ALWAYS, LEAST, Race
 from sim.rules import Rules
+from sim.seat_names import seat_names
 from sim.seat_words import relation
 from sim.stats import Estimate
 
@@ -138,6 +138,20 @@ class Answer:
     def discards(self) -> tuple[Valued, ...]:
         """The best with other discards that are not told from it."""
         return tuple(choice for choice in self.choices if choice.verdict == "open" and choice not in self.open)
+
+    @property
+    def second(self) -> Valued | None:
+        """The choice that the best is compared with: of those that differ in the discard only the best counts.
+
+        None where all others end alike, or are discards as good as can be told.
+        """
+        if self.open:
+            return self.open[0]
+        several = len({choice.family for choice in self.choices}) > 1
+        for choice in self.choices[1:]:
+            if choice.verdict not in ("same", "open") and not (several and choice.family == self.best.family):
+                return choice
+        return None
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready; estimates as objects with value, se, lo, hi, n, unit and method."""
@@ -298,7 +312,7 @@ def question_dict(q: Question) -> dict[str, Any]:
         "rules_id": q.rules.id(),
         "decision": q.decision,
         "seat": q.seat,
-        "seat_name": SEAT_NAMES[q.rules.players][q.seat - 1],
+        "seat_name": seat_names(q.rules.players, q.rules.teams)[q.seat - 1],
         "hand": [card_name(code) for code in cards_of(q.hand)],
         "upcard": card_name(q.upcard),
         "round": q.round,

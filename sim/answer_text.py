@@ -1,18 +1,17 @@
 """An answer as aligned plain text, readable without colour."""
 
-import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sim.cards import card_name, hand_text, suit_name
 from sim.evidence import Evidence
-from sim.history import SEAT_NAMES
 from sim.outcomes import KINDS
+from sim.plain_text import align, command_text, fold, spaced
 from sim.provenance import rules_name
-from sim.question import Question
+from sim.question import Question, proposed_suit
+from sim.seat_names import seat_names
 from sim.seat_words import who_text
-from sim.stats import Estimate, spaced
-from sim.summary_text import align
+from sim.stats import Estimate
 
 if TYPE_CHECKING:
     from sim.answer import Answer, Seating, Valued
@@ -27,42 +26,66 @@ def answer_text(answer: "Answer", command: str | None) -> str:
     """Question, players, verdict, table of choices and how it was found."""
     q = answer.question
     blocks = [
-        "\n".join([*question_lines(q), f"players {seating_text(q, answer.seating)}"]),
-        *([textwrap.fill(warning, 100)] if (warning := thin_evidence(answer)) else []),
-        "\n".join(textwrap.fill(line, 100) for line in verdict_lines(answer)),
+        "\n".join([*map(_folded, question_lines(q)), fold(seating_text(q, answer.seating), "players ")]),
+        *([fold(warning)] if (warning := thin_evidence(answer)) else []),
+        "\n".join(map(fold, verdict_lines(answer))),
         _table(answer),
         "\n".join(_foot(answer, command)),
     ]
     return "\n\n".join(blocks) + "\n"
 
 
+def _folded(line: str) -> str:
+    return fold(line, rest="        ")
+
+
 def question_lines(q: Question) -> list[str]:
     """What is asked, in a few lines."""
-    seat = SEAT_NAMES[q.rules.players][q.seat - 1]
+    seat = seat_names(q.rules.players, q.rules.teams)[q.seat - 1]
     up = card_name(q.upcard)
     where = f"seat {q.seat} ({seat})"
-    lines = [f"{rules_name(q.rules)}, {where}, {hand_text(q.hand)}; upcard {up}"]
+    lines = [f"{rules_name(q.rules)}, {where}, {_cards(q, q.hand)}; upcard {up}"]
     contract = q.contract
     if contract is None or q.is_call:
         lines[0] += f", round {q.round}"
+    if contract is not None and q.is_call:
+        lines[0] += f", {suit_name(contract.trump)} trump"
     if contract is not None and not q.is_call:
         maker = who_text(q.rules, q.seat, contract.maker)
         how = ", alone," if contract.alone else ""
-        fate = "" if contract.round == 2 else ", taken by the dealer" if contract.taken else ", left on the table"
-        lines.append(f"{suit_name(contract.trump)} made trump by {maker}{how} in round {contract.round}{fate}")
+        made = f"{suit_name(contract.trump)} made trump by {maker}{how} in round {contract.round}"
+        lines.append(f"{made}{_fate_of_upcard(q)}")
         if contract.lone_defender:
             who = who_text(q.rules, q.seat, contract.lone_defender, contract.maker)
             lines[-1] += f"; {who} {'defend' if contract.lone_defender == q.seat else 'defends'} alone"
     if q.buried:
-        lines.append(f"put away: {hand_text(q.buried)}")
+        lines.append(f"put away: {_cards(q, q.buried)}")
     if q.dummy:
-        lines.append(f"dummy: {hand_text(q.dummy)}")
+        lines.append(f"dummy: {_cards(q, q.dummy)}")
     for trick in q.play.tricks if q.play else ():
         cards = " ".join(f"{seat}:{card_name(card)}" for seat, card in zip(trick.seats, trick.cards, strict=True))
         lines.append(f"played  {cards}" + (f"  (seat {trick.winner} wins)" if trick.winner else ""))
     if q.score is not None:
         lines.append(f"score {'-'.join(map(str, q.score))} (yours first), game is {q.rules.target}")
     return lines
+
+
+def _cards(q: Question, mask: int) -> str:
+    """Cards in order: trumps first, or what is trump if it is ordered up."""
+    if q.contract is not None:
+        trump: int | None = q.contract.trump
+    else:
+        trump = proposed_suit(q.rules, q.upcard, q.next_card) if q.round == 1 else None
+    return hand_text(mask, trump, q.rules.has_bowers)
+
+
+def _fate_of_upcard(q: Question) -> str:
+    """Where the upcard is, once the dealer has decided."""
+    if q.contract is None or q.contract.round == 2 or q.decision == "pick-up":
+        return ""
+    if not q.contract.taken:
+        return ", left on the table"
+    return f", taken by {'you' if q.seat == q.dealer else 'the dealer'}"
 
 
 def seating_text(q: Question, seating: "Seating") -> str:
@@ -84,20 +107,16 @@ def verdict_lines(answer: "Answer") -> list[str]:
     best, lines = answer.best, []
     if answer.reason == "interrupted":
         lines.append("Interrupted: this is what was played until then.")
-    rest = [c for c in answer.choices[1:] if c.verdict != "same" and c not in answer.discards]
-    if len({c.family for c in answer.choices}) > 1:
-        rest = [c for c in rest if c.family != best.family]
-    if answer.is_clear:
+    second = answer.second
+    if answer.is_clear or second is None:
         lines.append(f"Best: {best.label}.")
-        if rest:
-            second = rest[0]
+        if second is not None:
             lines[-1] += f" It is worth {_lead(second)} more than the second best ({second.label})."
     else:
         among = ", ".join(c.label for c in answer.open[:3]) + (", ..." if len(answer.open) > 3 else "")
         lines.append(
             f"Too close to tell: {best.label} looks best ({_percent(best.chance)} % likely), but so may {among}."
         )
-        second = answer.open[0]
         needed = second.needed or 0
         much = f"about {spaced(_rounded(needed))}" if needed < 10**11 else "more than 10^11"
         lines[-1] += f" They differ by {_lead(second)}; to tell them apart would take {much} deals."
@@ -162,11 +181,13 @@ def _table(answer: "Answer") -> str:
         rows.append(
             (*cells, _behind(choice), _percent(choice.chance), *(_percent(choice.outcomes[KINDS[k]]) for k in kept))
         )
-    lines = align(rows, numbers_from=1).split("\n")
+    values = len(head)
+    theirs = values + sum(_OVER[k] == "you" for k in kept)
+    lines = align(rows, 1, ((values,), (values, theirs), (values - 2, values, theirs))).split("\n")
     if left:
         names = [f"{c.label} {_behind(c)}" for c in left[:6]]
         more = f", and {len(left) - 6} more" if len(left) > 6 else ""
-        lines += ["", textwrap.fill(f"also: {'; '.join(names)}{more}", 100, subsequent_indent="      ")]
+        lines += ["", fold(f"{'; '.join(names)}{more}", "also: ")]
     return "\n".join(lines)
 
 
@@ -201,33 +222,27 @@ def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
         "seconds": "stopped when time was up",
         "interrupted": "interrupted: the answer so far",
     }
-    lines = [
-        f"deals   {spaced(answer.deals)} ({reasons[answer.reason]}), {spaced(answer.drawn)} drawn, seed {answer.seed}, "
-        f"{answer.seconds:.2f} s"
-    ]
-    lines += textwrap.fill(f"rests on {evidence_text(answer.evidence)}", 100, subsequent_indent="         ").split("\n")
+    how = f"{spaced(answer.deals)} ({reasons[answer.reason]}), {spaced(answer.drawn)} drawn, seed {answer.seed}"
+    lines = [fold(f"{how}, {answer.seconds:.2f} s", "deals   ")]
+    lines.append(fold(f"rests on {evidence_text(answer.evidence)}", rest="         "))
     if answer.equity and answer.equity_hands:
         larger = answer.equity_share is not None and answer.equity_share > 1
-        lines.append(f"games   the chances to win are solved from {spaced(answer.equity_hands)} hands at each score;")
-        lines.append(
-            "        their own error is the larger part of the ±: --equity-hands N makes it smaller"
-            if larger
-            else "        their own error is part of the ±"
-        )
+        part = "the larger part of the ±: --equity-hands N makes it smaller" if larger else "part of the ±"
+        solved = f"the chances to win are solved from {spaced(answer.equity_hands)} hands at each score"
+        lines.append(fold(f"{solved}; their own error is {part}", "games   "))
     shown = [e for c in answer.choices for e in (c.points, c.win) if e is not None]
     alike = ", none where all deals came to the same" if any(e.lo == e.hi for e in shown) else ""
     stops = " that holds whenever one stops" if answer.holds_always else ""
     lines += [
         "",
-        textwrap.fill(
+        fold(
             f"points: your side's less the others', a hand; ± half of a 95 % interval{stops}{alike}; to the best: on "
             "the same deals; best: % chance to be it; you, they, no one: who makes trump and what comes "
-            "of it, in % of hands (lost: euchred)",
-            100,
+            "of it, in % of hands (lost: euchred)"
         ),
     ]
     if command:
-        lines.append(f"again   {command}")
+        lines.append(command_text("again", command))
     return lines
 
 

@@ -125,9 +125,7 @@ def _read(told: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _columns(found: Answer) -> dict[str, Any]:
-    best = found.best
-    rest = [choice for choice in found.choices[1:] if choice.verdict != "same"]
-    second = rest[0] if rest else None
+    best, second = found.best, found.second
     columns: dict[str, Any] = {
         "best": best.name,
         "clear": "yes" if found.is_clear else "no",

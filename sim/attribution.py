@@ -62,6 +62,7 @@ class Attribution:
     pairs: int
     total: Estimate
     sources: tuple[Source, ...]
+    players: int
 
 
 def first_difference(
@@ -220,7 +221,7 @@ class AttributionSums:
                     sums = self._by_seat[:, _number(number, seat)]
                     if sums[_HANDS]:
                         found.append(self._source(name, seat, sums, unit))
-        return Attribution(self.n, total, tuple(found))
+        return Attribution(self.n, total, tuple(found), self.seats)
 
     def _estimate(self, sums: Ints, unit: str) -> Estimate:
         _, _, total, total_sq, uneven = sums.tolist()

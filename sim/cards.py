@@ -5,6 +5,7 @@ A card's code is 16 * suit + rank. Suits are clubs 0, diamonds 1, spades 2, hear
 compiled code, and the joker has a code of its own. A hand is a mask: the sum of `1 << code` over its cards.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from sim.errors import CardError
@@ -101,9 +102,28 @@ def cards_of(mask: int) -> list[int]:
     return codes
 
 
-def hand_text(mask: int, symbols: bool = False) -> str:
-    """The cards of a hand as text, separated by spaces, in the order of `cards_of`."""
-    return " ".join(card_name(code, symbols) for code in cards_of(mask))
+def in_order(codes: Iterable[int], trump: int | None = None, bowers: bool = True) -> list[int]:
+    """Cards as hands are written: trumps first, from the joker and bowers down, then suit by suit, high cards first.
+
+    Suits go on from trump (else from clubs) black, red, black, red, as in `cards_of`.
+    """
+    first = 0 if trump is None or trump == NO_TRUMP else trump
+    named = -1 if trump is None else trump
+
+    def key(code: int) -> tuple[int, int]:
+        if code == JOKER:
+            return -1, 0
+        suit, power = effective_suit(code, named, bowers), code % 16
+        if bowers and suit == named and power == JACK:
+            power = 14 if code // 16 == named else 13
+        return (suit - first) % 4, -power
+
+    return sorted(codes, key=key)
+
+
+def hand_text(mask: int, trump: int | None = None, bowers: bool = True, symbols: bool = False) -> str:
+    """The cards of a hand as text, separated by spaces, in the order of `in_order`."""
+    return " ".join(card_name(code, symbols) for code in in_order(cards_of(mask), trump, bowers))
 
 
 def parse_suit(text: str, no_trump: bool = False) -> int:

@@ -1,17 +1,15 @@
 """A comparison as plain text, readable without colour, and as a block of Markdown to paste somewhere."""
 
-import textwrap
 from typing import TYPE_CHECKING
 
-from sim.stats import FEW, FEW_SPREAD, Estimate, most_share, spaced
-from sim.summary_text import Row, align
+from sim.plain_text import Row, align, fold, room, spaced
+from sim.seat_names import seat_label
+from sim.stats import FEW, FEW_SPREAD, Estimate, most_share
 
 if TYPE_CHECKING:
     from sim.attribution import Attribution, Source
     from sim.compare_result import CompareResult, Difference, GameDifference
 
-WIDTH = 80
-"""Columns of sentences."""
 BAR = 40
 """Cells of the longest bar."""
 _EDGES = (0, 1, 2, 3)
@@ -19,7 +17,7 @@ _EDGES = (0, 1, 2, 3)
 
 def compare_text(result: "CompareResult") -> str:
     """Who and what, the verdict in a sentence, the numbers, the histogram, where it comes from, and against others."""
-    blocks = [_title(result), _filled(sentence(result)), align(_numbers(result), numbers_from=3)]
+    blocks = [_title(result), fold(sentence(result)), align(_numbers(result), numbers_from=3)]
     if result.main.superiority is not None:
         blocks.append(_histogram(result))
     if result.attribution is not None and result.attribution.sources:
@@ -28,10 +26,6 @@ def compare_text(result: "CompareResult") -> str:
         blocks.append(_others(result))
     blocks.append(_notes(result))
     return "\n\n".join(blocks) + "\n"
-
-
-def _filled(text: str) -> str:
-    return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def compare_markdown(result: "CompareResult") -> str:
@@ -110,8 +104,8 @@ def _title(result: "CompareResult") -> str:
     mine, other = result.names
     unit = "deal" if result.unit == "hands" else "game"
     times = "twice, sides swapped" if result.sides == 2 else f"{result.sides} times, each side once with {mine} alone"
-    lines = [f"{result.rules}: {mine} against {other}, seed {result.seed}"]
-    lines.append(f"{spaced(result.main.pairs)} mirrored pairs: each {unit} is played {times}")
+    lines = [fold(f"{result.rules}: {mine} against {other}, seed {result.seed}")]
+    lines.append(fold(f"{spaced(result.main.pairs)} mirrored pairs: each {unit} is played {times}"))
     if not result.complete:
         lines.insert(0, "INTERRUPTED: this is what was played until then")
     return "\n".join(lines)
@@ -192,8 +186,9 @@ def _histogram(result: "CompareResult") -> str:
     rows = _game_bins(result) if result.unit == "games" else _point_bins(main)
     most = max((count for _, count, even in rows if not even), default=0)
     cells: list[Row] = [("", "pairs", "")]
+    longest = min(BAR, room() - max(len(name) for name, _, _ in rows) - 12)
     for name, count, even in rows:
-        bar = "" if even and count > most else "█" * round(BAR * count / most) if most else ""
+        bar = "" if even and count > most else "█" * round(longest * count / most) if most else ""
         share = 100 * count / main.pairs
         cells.append((name, f"{share:.2f} %", bar or ("·" if count and not even else "")))
     width = max(len(row[0]) for row in cells)
@@ -233,22 +228,19 @@ def _sources(found: "Attribution", sides: int) -> str:
 
 
 def _source_rows(found: "Attribution", sides: int) -> list[Row]:
-    dealer = max((source.seat for source in found.sources), default=0)
-    players = max(dealer, sides)
     rows: list[Row] = [("first decision that differs", "hands", "each", "points a hand")]
     places = min(4, max(source.points.places for source in found.sources)) if found.sources else found.total.places
     for source in found.sources:
         points = source.points.short(signed=True, places=places)
-        rows.append((_source_name(source, players), _share(source.share), _each(source), points))
+        rows.append((_source_name(source, found.players, sides), _share(source.share), _each(source), points))
     rows.append(("together", "", "", found.total.short(signed=True, places=places)))
     return rows
 
 
-def _source_name(source: "Source", players: int) -> str:
+def _source_name(source: "Source", players: int, sides: int) -> str:
     if source.seat == 0:
         return source.name
-    where = {1: " eldest", players: " dealer"}.get(source.seat, "")
-    return f"  seat {source.seat}{where}"
+    return f"  seat {seat_label(source.seat, players, sides)}"
 
 
 def _each(source: "Source") -> str:
@@ -267,10 +259,10 @@ def _others(result: "CompareResult") -> str:
     if result.reverse is not None:
         n = f"({spaced(result.reverse.n)} deals)"
         text = f"the other way round, {other} alone among {mine}: {result.reverse.short(signed=True)} points a hand {n}"
-        blocks.append(text)
+        blocks.append(fold(text))
     if result.against:
         rows = [(f"  against {name}", value, n) for name, value, n in _against(result)]
-        blocks.append(f"{mine} less {other} when both play against others\n" + align(rows, numbers_from=2))
+        blocks.append(fold(f"{mine} less {other} when both play against others") + "\n" + align(rows, numbers_from=2))
     return "\n\n".join(blocks)
 
 
@@ -284,4 +276,4 @@ def _notes(result: "CompareResult") -> str:
     if main.uneven < FEW_SPREAD and main.value.lo != main.value.hi:
         why = "the bounds are for the most that the rules pay" if main.uneven < FEW else "the interval is wider for it"
         few = [f"{f'Only {main.uneven}' if main.uneven else 'None'} of the pairs came out uneven: {why}."]
-    return "\n".join(map(_filled, [first, *few, *result.notes]))
+    return "\n".join(map(fold, [first, *few, *result.notes]))

@@ -14,6 +14,7 @@ from sim.evidence import THIN, Evidence
 from sim.fitting import can_be_sets, can_be_weighed, plan_from_sets
 from sim.hand_sets import SetPlan
 from sim.ladder import ASSUMED
+from sim.plain_text import spaced
 from sim.strategy import Player
 from sim.weighing import WeighedDraws, weigh_hands
 
@@ -195,7 +196,7 @@ def _weighed(
 
 def never(drawn: int) -> UsageError:
     """The error for a past that the rules do not allow."""
-    tried = f"none of {drawn:,} deals".replace(",", " ") if drawn else "no deal"
+    tried = f"none of {spaced(drawn)} deals" if drawn else "no deal"
     return UsageError(
         f"{tried} agrees with what has happened: the rules do not allow it", "check the bids and the cards played"
     )

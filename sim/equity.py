@@ -28,10 +28,10 @@ from sim.errors import Interrupted, UsageError
 from sim.game_chain import Shares, final_shares, solve_games
 from sim.match import Match
 from sim.ordered import pool_of
+from sim.plain_text import spaced
 from sim.provenance import check_seed, rules_name, seed_as_json, thread_count
 from sim.rules import Rules
 from sim.seats import load_seats
-from sim.stats import spaced
 from sim.whole import check_whole
 
 HANDS: Final = 20_000_000

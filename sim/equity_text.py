@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from sim.plain_text import align, fold, room
 from sim.provenance import rules_name
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def equity_text(equity: "Equity", own: int | None = None) -> str:
     who = ", ".join(f"player {k} {spec}" for k, spec in enumerate(equity.specs))
     if len(set(equity.specs)) == 1:
         who = f"everybody {equity.specs[0]}"
-    lines = [f"{rules_name(rules)}: {who}", equity.text(), ""]
+    lines = [fold(f"{rules_name(rules)}: {who}"), fold(equity.text()), ""]
     if rules.teams == 2:
         dealers = [(0, "you deal"), (1, "the other side deals" if rules.players == 4 else "the other player deals")]
         if (rules.players == 4 and equity.specs[0] != equity.specs[2]) or (
@@ -44,16 +45,25 @@ def _map(equity: "Equity", dealer: int, title: str, own: int | None) -> list[str
         score: Sequence[int] = (row, column) if own is None else (own, row, column)
         return equity.chance(0, score, dealer)
 
-    width = 5
-    head = "    " + "".join(f"{column:>{width}}" for column in range(target)) + "   " + _digits(target)
-    lines = [title, "", head]
-    for row in range(target):
-        values = [chance(row, column) for column in range(target)]
-        numbers = "".join(f"{100 * value:>{width}.1f}" for value in values)
-        shades = "".join(2 * SHADES[min(9, int(10 * value))] for value in values)
-        lines.append(f"{row:>4}{numbers}   {row:>2} {shades}".rstrip())
-    return [*lines, ""]
+    scores = range(target)
+    values = [[chance(row, column) for column in scores] for row in scores]
+    rows = [("", *map(str, scores))]
+    rows += [(f"{row:>4}", *(f"{100 * value:.1f}" for value in line)) for row, line in zip(scores, values, strict=True)]
+    table = align(rows, numbers_from=1).split("\n")
+    shades = _shades(values)
+    if len(table) == len(shades) and len(table[0]) + 3 + max(map(len, shades)) <= room():
+        width = max(map(len, table))
+        table = [f"{line.ljust(width)}   {drawn}".rstrip() for line, drawn in zip(table, shades, strict=True)]
+    else:
+        table += ["", *shades]
+    return [fold(title), "", *table, ""]
 
 
-def _digits(target: int) -> str:
-    return "   " + "".join(f"{column % 100:<2}" for column in range(target)).rstrip()
+def _shades(values: Sequence[Sequence[float]]) -> list[str]:
+    """The map: a row of signs a row of chances, two signs a score where there is room."""
+    target = len(values)
+    wide = 2 if 4 + 2 * target <= room() else 1
+    head = "".join(f"{column % 10**wide:<{wide}}" for column in range(target))
+    drawn = ["".join(wide * SHADES[min(9, int(10 * value))] for value in line) for line in values]
+    lines = [f"    {head}", *(f"{row:>3} {line}" for row, line in enumerate(drawn))]
+    return [line[: room()].rstrip() for line in lines]

@@ -24,12 +24,12 @@ from sim.parts import (
     write_part,
     write_whole,
 )
+from sim.plain_text import spaced
 from sim.provenance import RunConfig, machine, now, rules_name, software
 from sim.reading import Layout, last_game, read_sums
 from sim.results import tables_of
 from sim.run_file import RUN_FILE, read_run_json, run_file, stored_config
 from sim.schemas import SCHEMA_VERSION
-from sim.stats import spaced
 
 
 class RunFolder:

@@ -2,26 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from sim.cards import JACK, JOKER, NO_TRUMP, card_name, effective_suit, suit_name
 from sim.errors import UsageError
 from sim.rules import Rules
-
-_PLACES: Final = ("eldest", "second", "third", "fourth", "fifth")
-SEAT_NAMES: Final = {
-    2: ("eldest", "dealer"),
-    3: ("eldest", "second", "dealer"),
-    4: ("eldest", "partner", "third", "dealer"),
-}
-"""What the seats are called, from the dealer's left; `partner` is the dealer's."""
-
-
-def seat_names(rules: Rules) -> tuple[str, ...]:
-    """What the seats are called at a table with these rules, also where nobody has a partner."""
-    if rules.teams < rules.players:
-        return SEAT_NAMES[rules.players]
-    return (*_PLACES[: rules.players - 1], "dealer")
+from sim.seat_names import seat_names
 
 
 @dataclass(frozen=True)
@@ -152,7 +137,7 @@ def follow_play(rules: Rules, contract: Contract, tricks: Sequence[Sequence[int]
 
 def seat_text(rules: Rules, seat: int) -> str:
     """`seat 4 (dealer)`."""
-    return f"seat {seat} ({SEAT_NAMES[rules.players][seat - 1]})"
+    return f"seat {seat} ({seat_names(rules.players, rules.teams)[seat - 1]})"
 
 
 def power(card: int, trump: int, led: int) -> int:

@@ -1,6 +1,5 @@
 """Does the advice hold? The same question with other people around the table, who bid and play in other ways."""
 
-import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -11,10 +10,10 @@ from sim.ask import Precision, answer, equity_of
 from sim.equity import MOST_HANDS, states_from
 from sim.errors import EuchreError, Interrupted
 from sim.outcomes import score_by_side
+from sim.plain_text import align, fold
 from sim.question import Question
 from sim.sources import available
 from sim.strategy import load_player
-from sim.summary_text import align
 
 CAUTION: Final = 40
 """Hundredths of a point that the aggressive player needs less than basic to make trump or go alone."""
@@ -119,7 +118,7 @@ class Panel:
             distance = "best" if advice is best else "" if advice is None else _distance(advice)
             rows.append((a.name, _short(best), value, distance, self.finding(a.answer)))
         reasons = [f"{a.name}: {a.error}." for a in self.around if a.answer is None]
-        told = [textwrap.fill(line, 80, break_on_hyphens=False) for line in [*self.sentences(), *reasons]]
+        told = map(fold, [*self.sentences(), *reasons])
         return "\n".join([align(rows, numbers_from=5), "", *told]) + "\n"
 
     def sentences(self) -> list[str]:

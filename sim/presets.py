@@ -59,7 +59,7 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
             lone_def_euchre=2,
         ),
         "Euchre for three, the maker against the other two: five cards each and five to a dummy hand. The maker may "
-        "join the dummy to his hand and keep the best five of ten, or play alone without it, which he says after the "
+        "join the dummy to his hand and keep the best five of ten, or play alone without it, which is said after the "
         "discard; a defender may play alone while the other sits out. All five tricks are worth 3, a euchre 2 to each "
         "defender (4 to each when a lone defender takes all five), game 10. Source: the Spruce three-handed rules.",
     ),

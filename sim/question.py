@@ -6,8 +6,9 @@ from typing import Final, Literal, get_args
 
 from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, card_name, deck_mask, hand_text, suit_name
 from sim.errors import CardError, UsageError
-from sim.history import SEAT_NAMES, Contract, Play, follow_play, playing, same_side, seat_text
+from sim.history import Contract, Play, follow_play, playing, same_side, seat_text
 from sim.rules import Rules
+from sim.seat_names import seat_names
 
 Decision = Literal["bid", "alone", "pick-up", "discard", "defend-alone", "keep-five", "lead", "play"]
 DECISIONS: Final[tuple[Decision, ...]] = get_args(Decision)
@@ -151,7 +152,7 @@ def _check_table(q: Question) -> None:
     if not 1 <= q.seat <= rules.players:
         raise UsageError(
             f"there is no seat {q.seat} with {rules.players} players",
-            f"seats are 1 to {rules.players}: {', '.join(SEAT_NAMES[rules.players])}",
+            f"seats are 1 to {rules.players}: {', '.join(seat_names(rules.players, rules.teams))}",
         )
     if q.round not in (1, 2):
         raise UsageError(f"the bidding has rounds 1 and 2, not {q.round}", "give --round 1 or --round 2")
@@ -215,7 +216,7 @@ def _check_alone(q: Question, contract: Contract) -> None:
     heard = rules.calls_alone(contract.round, maker)
     if contract.alone and not heard and q.decision in ("alone", "pick-up", "discard"):
         raise UsageError(
-            "the maker says only after the discard that he plays alone (alone_when = after_discard)",
+            "a lone hand is declared only after the discard here (alone_when = after_discard)",
             "leave --alone away",
         )
     if contract.alone and not rules.may_go_alone:
@@ -308,9 +309,10 @@ def _check_turn(q: Question, contract: Contract, you: str) -> None:
     if play.turn == 0:
         raise UsageError("all tricks have been played", "take cards off the end of --played")
     if play.turn != q.seat:
+        count = len(play.on_table)
         raise UsageError(
             f"it is the turn of {seat_text(q.rules, play.turn)}, not of {you}",
-            f"check --played: trick {play.number} so far has {len(play.on_table)} cards",
+            f"check --played: trick {play.number} so far has {count} card{'' if count == 1 else 's'}",
         )
     if q.decision == "lead" and play.on_table:
         raise UsageError(f"{card_name(play.on_table[0])} was led already", "ask with --decision play")

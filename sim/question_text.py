@@ -7,9 +7,10 @@ from typing import Final
 
 from sim.cards import card_name, parse_card, parse_hand, parse_suit, suit_name
 from sim.errors import CardError, UsageError, did_you_mean
-from sim.history import SEAT_NAMES, Contract, first_leader, follow_play
+from sim.history import Contract, first_leader, follow_play
 from sim.question import DECISIONS, Decision, Question, proposed_suit
 from sim.rules import Rules
+from sim.seat_names import seat_names
 from sim.seat_words import is_seen_by, read_other, read_seat
 from sim.whole import whole
 
@@ -169,7 +170,7 @@ def _decision(
 def _turn_to_bid(own: int | None, round_: int | None, told: Bids | None, rules: Rules) -> tuple[int, int]:
     if told is None:
         if own is None:
-            raise UsageError("where do you sit?", f"add --seat: {', '.join(SEAT_NAMES[rules.players])}")
+            raise UsageError("where do you sit?", _seat_hint(rules))
         return own, 1 if round_ is None else round_
     if told.made:
         raise UsageError("trump is made already, so there is nothing to bid", "ask with --decision lead, or another")
@@ -221,7 +222,7 @@ def _contract(
             if what not in ("alone", "keep-five"):
                 raise UsageError("who made trump?", "add --maker SEAT, or tell all --bids")
             if own is None:
-                raise UsageError("where do you sit?", f"add --seat: {', '.join(SEAT_NAMES[rules.players])}")
+                raise UsageError("where do you sit?", _seat_hint(rules))
         seat = read_other(maker, rules, own) if maker is not None else own or 0
         if trump is not None:
             suit = parse_suit(trump, no_trump=True)
@@ -245,7 +246,10 @@ def _own_seat(
     """The only seat from which the others can be told as they are, and whose turn it then is."""
     if what in ("pick-up", "discard"):
         return rules.players
-    found, reason = [], UsageError("where do you sit?", f"add --seat: {', '.join(SEAT_NAMES[rules.players])}")
+    found, reason = (
+        [],
+        UsageError("where do you sit?", _seat_hint(rules)),
+    )
     for seat in range(1, rules.players + 1):
         try:
             contract = contract_of(seat)
@@ -266,4 +270,8 @@ def _whose(what: Decision, rules: Rules, contract: Contract | None, tricks: tupl
         return contract.maker
     if contract is not None and what in ("lead", "play") and 1 <= contract.maker <= rules.players:
         return follow_play(rules, contract, tricks).turn if tricks else first_leader(rules, contract)
-    raise UsageError("where do you sit?", f"add --seat: {', '.join(SEAT_NAMES[rules.players])}")
+    raise UsageError("where do you sit?", _seat_hint(rules))
+
+
+def _seat_hint(rules: Rules) -> str:
+    return f"add --seat: {', '.join(seat_names(rules.players, rules.teams))}"

@@ -1,12 +1,11 @@
 """A round robin as plain text and as Markdown."""
 
-import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sim.compare_text import markdown_table
-from sim.stats import Estimate, spaced
-from sim.summary_text import Row, align
+from sim.plain_text import Row, align, fold, spaced
+from sim.stats import Estimate
 
 if TYPE_CHECKING:
     from sim.roundrobin import Cell, TableResult
@@ -14,18 +13,18 @@ if TYPE_CHECKING:
 
 def table_text(result: "TableResult") -> str:
     """Title, standings, matches, and how to read them."""
-    head = [f"{result.rules}: round robin of {len(result.standings)} strategies, seed {result.seed}"]
-    head.append(f"{_much(result)} of each of the {result.comparisons} matches")
+    head = [fold(f"{result.rules}: round robin of {len(result.standings)} strategies, seed {result.seed}")]
+    head.append(fold(f"{_much(result)} of each of the {result.comparisons} matches"))
     if not result.complete:
         head.insert(0, "INTERRUPTED: this is what was played until then")
-    return "\n\n".join(["\n".join(head), _standings(result), _matches(result), _notes(result)]) + "\n"
+    return "\n\n".join(["\n".join(head), _standings(result), _matches(result), fold(_notes(result))]) + "\n"
 
 
 def table_markdown(result: "TableResult") -> str:
     """The same as a block to paste."""
     title = f"Round robin, rules {result.rules}, seed {result.seed}, {_much(result)} of each match"
     lines = [title, "", *markdown_table(_standing_rows(result)), "", *markdown_table(_match_rows(result))]
-    return "\n".join([*lines, "", _notes(result).replace("\n", " ")]) + "\n"
+    return "\n".join([*lines, "", _notes(result)]) + "\n"
 
 
 def _much(result: "TableResult") -> str:
@@ -94,4 +93,4 @@ def _notes(result: "TableResult") -> str:
     ]
     if result.sides > 2:
         said.append("Each match is played both ways: one alone among the other's, and the reverse.")
-    return textwrap.fill(" ".join(said), 80)
+    return " ".join(said)

@@ -150,7 +150,7 @@ _TABLE: Final = (
     RuleField(
         "alone_when",
         ("with_call", "after_discard"),
-        "when the maker says that he plays alone: with_call, as he makes trump; after_discard, when the dealer has "
+        "when a maker says that they play alone: with_call, as they make trump; after_discard, when the dealer has "
         "taken the upcard (or left it) and buried a card, before any dummy is seen, a defender speaks or a card is "
         "led. Who may only order alone (dealer_partner_order) says so with the call",
         "with_call Bicycle, EGN, netplaces, Somerset Club 1888 law 97; after_discard three-handed Spruce rules, "
@@ -161,7 +161,7 @@ _TABLE: Final = (
         "late_loners",
         ("yes", "no"),
         "whether a side that needs no more than two points to win (8 or 9 of 10) may play alone, as maker or defender; "
-        "where the dealer's partner may only order alone, he can't order then",
+        "a dealer's partner who may only order alone can't order then",
         "yes: all sources; no: league tables (no loners on 8 or 9)",
         needs=(when.TURN_UP, when.LONE_PLAYER),
     ),
@@ -199,7 +199,7 @@ _TABLE: Final = (
     RuleField(
         "loner_34",
         (0, 1, 2, "euchred"),
-        "points to a lone maker who takes three or four tricks; euchred, he must take all five, and less is a euchre",
+        "points to a lone maker who takes three or four tricks; euchred, all five must be taken, and less is a euchre",
         "1 Bicycle, EGN, OpenSpiel; 2 UKsim; 0 and euchred house rules",
         needs=(when.TURN_UP, when.LONE_MAKER),
     ),
@@ -398,7 +398,7 @@ _TABLE: Final = (
         "nap_allpass",
         ("redeal", "dealer_one"),
         "in napoleon: when all pass the deal is thrown in, or the dealer must make one trick, for 1 from or to each "
-        "(nap_table = flat: on his own score)",
+        "(nap_table = flat: on the dealer's score alone)",
         "redeal howstuffworks, Ultimate Book; dealer_one Hoffmann, Britannica",
         needs=(when.NAPOLEON,),
     ),

@@ -18,9 +18,9 @@ from sim.errors import Interrupted
 from sim.folder import RunFolder
 from sim.ordered import THREADS
 from sim.parts import PartSums, Span
+from sim.plain_text import spaced
 from sim.rules import Rules
 from sim.schemas import Detail, Unit
-from sim.stats import spaced
 from sim.tally import BLOCKS, CODES, GameTotals, Ints, counts_from_rows, from_counts, to_rows
 
 TICK = 0.1

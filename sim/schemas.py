@@ -106,7 +106,7 @@ def _turned_up(rules: Rules) -> tuple[Column, ...]:
         Column("round", "int8", "bidding round in which trump was made, 1 or 2; 0 when the hand was thrown in"),
         Column("maker", "int8", "seat that made trump; 0 when nobody did"),
         _TRUMP,
-        Column("alone", "int8", "1 when the maker played alone, whenever he said so (alone_when)"),
+        Column("alone", "int8", "1 when the maker played alone, whenever that was said (alone_when)"),
         *([Column("jambone", "int8", "1 when he laid his hand open, a jambone")] if rules.jambone == "on" else ()),
         Column("lone_defender", "int8", "seat of the defender who played alone; 0 when none did"),
         Column("pick_up", "int8", "1 when the dealer took the upcard"),

@@ -4,30 +4,35 @@ import re
 from typing import Final
 
 from sim.errors import UsageError, did_you_mean
-from sim.history import SEAT_NAMES, same_side
+from sim.history import same_side
 from sim.rules import Rules
+from sim.seat_names import seat_names
 
+PARTNER: Final = "partner"
 _OWN: Final = ("me", "myself", "i", "mine", "you")
 _AWAY: Final = {"left": 1, "my-left": 1, "right": -1, "my-right": -1}
-_DEALERS_PARTNER: Final = ("dealers-partner", "dealer-partner", "second")
+_DEALERS_PARTNER: Final = (PARTNER, "dealer-partner", "second")
 _MY_PARTNER: Final = "my-partner"
-PARTNER: Final = "partner"
 
 
 def read_seat(text: str | int, rules: Rules) -> int:
     """A seat from its number or name: 1 or `eldest` is the dealer's left, `partner` the dealer's. Raises UsageError."""
-    word, names = _plain(text), SEAT_NAMES[rules.players]
+    word, names = _plain(text).removesuffix("-hand"), _names(rules)
     if re.fullmatch(r"-?\d{1,4}", word):
         return int(word)
-    if word in ("nondealer", "non-dealer", "pone") and rules.players == 2:
+    if word == "eldest" or (word in ("nondealer", "pone") and rules.players == 2):
         return 1
-    if word in names:
-        return names.index(word) + 1
+    if word in map(_plain, names):
+        return [_plain(name) for name in names].index(word) + 1
     if word in _DEALERS_PARTNER and rules.players == 4:
         return 2
     if _is_relative(word, rules):
         raise UsageError(f"{text} of whom? your own seat is counted from the dealer", _known(rules))
     raise UsageError(f"unknown seat: {str(text)!r}", f"{did_you_mean(word, names)} (or 1 to {rules.players})")
+
+
+def _names(rules: Rules) -> tuple[str, ...]:
+    return seat_names(rules.players, rules.teams)
 
 
 def is_seen_by(text: str | int, rules: Rules) -> bool:
@@ -45,7 +50,7 @@ def read_other(text: str | int, rules: Rules, own: int | None) -> int:
     if not is_seen_by(text, rules):
         return _known_seat(text, rules)
     if own is None:
-        raise UsageError(f"where do you sit, that {word} can be told?", f"add --seat: {', '.join(SEAT_NAMES[n])}")
+        raise UsageError(f"where do you sit, that {word} can be told?", f"add --seat: {', '.join(_names(rules))}")
     if word in _OWN:
         return own
     if word == PARTNER and own != n:
@@ -83,8 +88,8 @@ def who_text(rules: Rules, own: int, seat: int, maker: int = 0) -> str:
     """
     if seat == own:
         return "you"
-    name = SEAT_NAMES[rules.players][seat - 1]
-    name = "the dealer's partner" if name == PARTNER else name
+    name = _names(rules)[seat - 1]
+    name = f"the {name}" if name.endswith("partner") else name
     named = f"(seat {seat}, {name})"
     if rules.players == 2:
         return f"your opponent {named}"
@@ -113,4 +118,4 @@ def _relations(rules: Rules) -> tuple[str, ...]:
 
 
 def _known(rules: Rules) -> str:
-    return f"give one of {', '.join(SEAT_NAMES[rules.players])}, or 1 to {rules.players}"
+    return f"give one of {', '.join(_names(rules))}, or 1 to {rules.players}"

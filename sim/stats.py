@@ -21,6 +21,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from sim.plain_text import spaced
+
 LEVEL = 0.95
 # With fewer filled blocks than this the spread between them says too little about a rate's design effect.
 MIN_BLOCKS = 16
@@ -81,11 +83,6 @@ class Estimate:
         half = float(f"{(self.hi - self.lo) / 2 * (100 if self.unit == 'share' else 1):.6g}")  # 0.2, not 0.19999
         first = -math.floor(math.log10(half))
         return min(6, max(0, first + (1 if half * 10.0**first < 2 else 0)))
-
-
-def spaced(number: int) -> str:
-    """A whole number with its thousands set apart: `1 000 000`."""
-    return f"{number:,}".replace(",", " ")
 
 
 @lru_cache(maxsize=256)

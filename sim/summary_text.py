@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sim.stats import Estimate, spaced
+from sim.plain_text import Row, align, fold, spaced
+from sim.seat_names import seat_label
+from sim.stats import Estimate
 
 if TYPE_CHECKING:
     from sim.summary import Summary
 
-Row = tuple[str, ...]
 _SHARES = ("called", "made", "marched", "euchred", "lone", "lone_marched")
 
 
@@ -23,7 +24,7 @@ def _title(summary: "Summary") -> str:
     much = _many(summary.hands, "hand")
     if summary.unit == "games":
         much = f"{_many(summary.units, 'game')}, {much}"
-    return f"{summary.rules}: {who}, seed {summary.seed}\n{much}"
+    return f"{fold(f'{summary.rules}: {who}, seed {summary.seed}')}\n{much}"
 
 
 def _many(number: int, word: str) -> str:
@@ -79,18 +80,18 @@ def _named(names: Sequence[str], values: Sequence[Estimate]) -> list[Row]:
 
 
 def _calls(summary: "Summary") -> str:
-    head: Row = ("round", "seat", "called", "made", "marched", "euchred", "alone", "lone march", "net points")
+    head: Row = ("", "called", "made", "marched", "euchred", "alone", "lone march", "net points")
     rows = [head]
     columns = [_column([getattr(calls, name) for calls in summary.calls]) for name in _SHARES]
     columns.append(_column([calls.net for calls in summary.calls], signed=True))
     for calls, *cells in zip(summary.calls, *columns, strict=True):
-        rows.append((_round(calls.round), _seat(calls.seat, summary.players), *cells))
-    note = (
-        "called: % of hands in which the seat made trump; made (a point or more), marched, euchred, alone: % of\n"
-        "those; lone march: % of those alone; net points: makers' points a hand less the others'.\n"
+        rows.append((_caller(calls.round, calls.seat, summary), *cells))
+    note = fold(
+        "called: % of hands in which the seat made trump; made (a point or more), marched, euchred, alone: % of "
+        "those; lone march: % of those alone; net points: makers' points a hand less the others'. "
         "± is half of a 95 % interval, as hands come in blocks of whole games."
     )
-    return f"{align(rows, numbers_from=2)}\n\n{note}"
+    return f"{align(rows, numbers_from=1)}\n\n{note}"
 
 
 _BID_SHARES = ("called", "made", "all_tricks", "failed")
@@ -102,11 +103,11 @@ def _bids(summary: "Summary") -> str:
     columns += [_column([getattr(bids, name) for bids in summary.bids], signed=True) for name in ("points", "others")]
     columns.append(_column([bids.net for bids in summary.bids], signed=True))
     for bids, *cells in zip(summary.bids, *columns, strict=True):
-        rows.append((bids.name or "any", _seat(bids.seat, summary.players), *cells))
+        rows.append((bids.name or "any", seat_label(bids.seat, summary.players, len(summary.sides)), *cells))
     others = "the other side" if len(summary.sides) < summary.players else "each other player"
-    note = (
-        "called: % of hands in which the seat was the high bidder so high; made, all tricks, failed: % of those;\n"
-        f"points: bidders' points a hand; others: those of {others}; net points: the difference.\n"
+    note = fold(
+        "called: % of hands in which the seat was the high bidder so high; made, all tricks, failed: % of those; "
+        f"points: bidders' points a hand; others: those of {others}; net points: the difference. "
         "± is half of a 95 % interval, as hands come in blocks of whole games."
     )
     return f"{align(rows, numbers_from=2)}\n\n{note}"
@@ -115,27 +116,10 @@ def _bids(summary: "Summary") -> str:
 def _column(values: Sequence[Estimate], signed: bool = False) -> list[str]:
     """A column with the same decimals in all cells, as many as the narrowest interval bears, within reason."""
     places = min(2 if values[0].unit == "share" else 3, max(value.places for value in values))
-    return [value.short(signed, places).replace(" %", "") for value in values]
+    return [value.short(signed, places).replace(" %", "").replace(" to ", "–") for value in values]
 
 
-def _round(number: int) -> str:
-    return str(number) if number else "both"
-
-
-def _seat(seat: int, players: int) -> str:
-    if seat == 0:
-        return "all"
-    return f"{seat} eldest" if seat == 1 else f"{seat} dealer" if seat == players else str(seat)
-
-
-def align(rows: Sequence[Row], numbers_from: int) -> str:
-    """Rows of cells in columns: text to the left, from column `numbers_from` on to the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [
-            cell.rjust(width) if column >= numbers_from else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
+def _caller(number: int, seat: int, summary: "Summary") -> str:
+    if seat:
+        return f"  {seat_label(seat, summary.players, len(summary.sides))}"
+    return f"round {number}" if number else "both rounds"

@@ -1,17 +1,16 @@
 """A sweep as plain text: a table, with a plot beside it (one parameter) or shaded cells (two)."""
 
-import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sim.stats import Estimate, spaced
-from sim.summary_text import Row, align
+from sim.plain_text import Row, align, fold, room, spaced
+from sim.stats import Estimate
 
 if TYPE_CHECKING:
     from sim.sweep import Point, SweepResult
 
-WIDTH = 40
-"""Cells of the plot."""
+WIDTH, FEWEST = 40, 12
+"""Cells of the plot; with fewer it is left away."""
 _SHADES = " ░▒▓█"
 
 
@@ -19,8 +18,8 @@ def sweep_text(result: "SweepResult") -> str:
     """Title, table with plot, and the best value with what is to be said of it."""
     names = " and ".join(axis.name for axis in result.axes)
     head = [
-        f"{result.rules}: {names} of {result.player.spec} against {result.opponent.spec}, seed {result.seed}",
-        f"{len(result.points)} values, {spaced(result.pairs)} mirrored pairs each, on the same deals",
+        fold(f"{result.rules}: {names} of {result.player.spec} against {result.opponent.spec}, seed {result.seed}"),
+        fold(f"{len(result.points)} values, {spaced(result.pairs)} mirrored pairs each, on the same deals"),
     ]
     if not result.complete:
         head.insert(0, "INTERRUPTED: this is what was played until then")
@@ -38,7 +37,9 @@ def _list(result: "SweepResult") -> str:
         less = "" if k == result.best else point.less_best.short(True, places)
         rows.append((*values, point.points.short(True, places), less, mark))
     table = align([row[:-1] for row in rows], numbers_from=0).split("\n")
-    plot, width = _plot(result), max(map(len, table))
+    width = max(map(len, table))
+    cells = min(WIDTH, room() - width - 5)
+    plot = _plot(result, cells) if cells >= FEWEST else [""] * len(table)
     return "\n".join(
         f"{line.ljust(width)} {row[-1] or ' '} {drawn}".rstrip()
         for line, row, drawn in zip(table, rows, plot, strict=True)
@@ -49,19 +50,19 @@ def _marks(result: "SweepResult") -> list[str]:
     return ["*" if k == result.best else "=" if point.like_best else "" for k, point in enumerate(result.points)]
 
 
-def _plot(result: "SweepResult") -> list[str]:
+def _plot(result: "SweepResult", width: int) -> list[str]:
     """The scale, then a line a value: its interval with its mean in it."""
     bounds = [_bounds(point.points) for point in result.points]
     least, most = min(lo for lo, _, _ in bounds), max(hi for _, _, hi in bounds)
     span = (most - least) or 1.0
 
     def place(value: float) -> int:
-        return round((value - least) / span * (WIDTH - 1))
+        return round((value - least) / span * (width - 1))
 
-    scale = f"{least:+.4g}".ljust(WIDTH // 2) + f"{most:+.4g}".rjust(WIDTH - WIDTH // 2)
+    scale = f"{least:+.4g}".ljust(width // 2) + f"{most:+.4g}".rjust(width - width // 2)
     lines = [f" {scale}"]
     for lo, mean, hi in bounds:
-        cells = [" "] * WIDTH
+        cells = [" "] * width
         if least < 0 < most:
             cells[place(0)] = "·"
         for k in range(place(lo), place(hi) + 1):
@@ -102,19 +103,19 @@ def _places(values: Sequence[Estimate]) -> int:
 def _best(result: "SweepResult") -> str:
     best = result.best_point
     where = ", ".join(f"{axis.name} = {value:g}" for axis, value in zip(result.axes, best.values, strict=True))
-    lines = [f"best    {where}: {best.points.short(signed=True)} points a hand"]
+    lines = [fold(f"{where}: {best.points.short(signed=True)} points a hand", "best    ")]
     if result.again is not None:
         lines.append(f"fresh   {result.again.short(signed=True)} on {spaced(result.again.n)} fresh deals")
     like = [point for k, point in enumerate(result.points) if point.like_best and k != result.best]
     if like:
-        lines.append(f"like it {_names(like)}")
+        lines.append(fold(_names(like), "like it "))
     said = (
         "* best; = cannot be told from it (5 % over all pairs of values, Bonferroni). The best of "
         f"{len(result.points)} noisy values looks better than it is: trust the number on fresh deals. "
         "± is half of a 95 % interval; that of “less the best” is wider, to hold for all pairs of values together, "
         "as the best is chosen by the same deals."
     )
-    return "\n".join([*lines, "", textwrap.fill(said, 80)])
+    return "\n".join([*lines, "", fold(said)])
 
 
 def _names(points: Sequence["Point"]) -> str:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from numpy.typing import NDArray
 
-from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, cards_of, effective_suit
+from sim.cards import HEARTS, JOKER, SPADES, cards_of, in_order
 from sim.errors import RunFolderError, UsageError
-from sim.history import seat_names
 from sim.number_bids import turns
+from sim.plain_text import spaced
 from sim.provenance import RunConfig, check_seed, make_config, rules_name
 from sim.reading import REMAKE
 from sim.results import RunData, load_run
@@ -21,7 +21,7 @@ from sim.rules import Rules
 from sim.run_file import MAX_UNITS
 from sim.runner import Playable
 from sim.schemas import Unit
-from sim.stats import spaced
+from sim.seat_names import seat_names
 from sim.tally import JAMBOREE
 from sim.whole import check_whole, whole
 
@@ -177,7 +177,7 @@ class Trace:
     def laid_open(self) -> tuple[int, ...]:
         """The cards of a jambone as they lay on the table."""
         cards = [code for trick in self.tricks for seat, code in trick.cards if self.named_by and seat == self.maker]
-        return tuple(in_trump_order(cards, self.trump, self.rules.has_bowers))
+        return tuple(in_order(cards, self.trump, self.rules.has_bowers))
 
     @property
     def sitting_out(self) -> tuple[Seat, ...]:
@@ -328,11 +328,11 @@ def trace_from_rows(
     seats = tuple(
         Seat(
             number=number,
-            name=seat_names(rules)[number - 1].capitalize(),
+            name=seat_names(rules.players, rules.teams)[number - 1].capitalize(),
             player=(dealer + number) % n,
             side=(dealer + number) % n % rules.teams,
             strategy=config.players[(dealer + number) % n].spec,
-            dealt=tuple(in_trump_order(cards_of(hand[f"hand_{number}"]), trump, rules.has_bowers)),
+            dealt=tuple(in_order(cards_of(hand[f"hand_{number}"]), trump, rules.has_bowers)),
         )
         for number in range(1, n + 1)
     )
@@ -362,8 +362,8 @@ def trace_from_rows(
         taken=bool(hand.get("pick_up")) or ("widow" in hand and hand["discard"] >= 0),
         buried=_card(hand.get("discard", -1)),
         bid=hand.get("bid", 0),
-        dummies=tuple(tuple(in_trump_order(cards_of(mask), trump)) for mask in dummies),
-        kept=tuple(in_trump_order(cards_of(hand.get("kept", 0)), trump)),
+        dummies=tuple(tuple(in_order(cards_of(mask), trump)) for mask in dummies),
+        kept=tuple(in_order(cards_of(hand.get("kept", 0)), trump)),
         best_calls=tuple(_best_calls(rules, seats, hand)),
         shown=hand["tricks"] == JAMBOREE,
         tricks=tuple(_trick(seats, row) for row in plays),
@@ -382,22 +382,6 @@ def _best_calls(rules: Rules, seats: Sequence[Seat], hand: Row) -> list[BestCall
             caller, giver = seats[hand[column] - 1], seats[(hand[column] + 1) % len(seats)]
             calls.append(BestCall(caller, giver, hand[f"{who}_discard"], hand[f"{who}_best"]))
     return sorted(calls, key=lambda call: call.caller.number)
-
-
-def in_trump_order(codes: Sequence[int], trump: int | None, bowers: bool = True) -> list[int]:
-    """Trumps first, from the joker and bowers down, then suit by suit (black, red, black, red), high cards first."""
-    first = 0 if trump is None or trump == NO_TRUMP else trump
-    named = -1 if trump is None else trump
-
-    def key(code: int) -> tuple[int, int]:
-        if code == JOKER:
-            return -1, 0
-        suit, power = effective_suit(code, named, bowers), code % 16
-        if bowers and suit == named and power == JACK:
-            power = 14 if code // 16 == named else 13
-        return (suit - first) % 4, -power
-
-    return sorted(codes, key=key)
 
 
 def _card(code: int) -> int | None:
@@ -450,7 +434,7 @@ def _call(turn: int, seat: Seat, seats: Sequence[Seat]) -> BidAction:
     if seat is seats[-1]:
         return "take"
     # The second of the cutthroat table "assists" too, by the book, though nobody is his partner.
-    return "assist" if seat.name in ("Partner", "Second") else "order"
+    return "assist" if seat.number == 2 and len(seats) > 2 else "order"
 
 
 def _trick(seats: Sequence[Seat], row: Row) -> Trick:

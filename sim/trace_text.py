@@ -1,11 +1,11 @@
 """A traced hand written out: lines of text for people, plain data for programs."""
 
-import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.cards import JOKER, NO_TRUMP, SUITS, card_name, effective_suit, suit_name
 from sim.number_bids import bid_name
+from sim.plain_text import align, fold, room
 from sim.provenance import seed_as_json
 
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ def side_name(trace: "Trace", side: int) -> str:
 def _head(trace: "Trace") -> list[str]:
     which = f"game {trace.game}, hand {trace.hand}" if trace.unit == "games" else f"hand {trace.game}"
     title = [f"{trace.label}, seed {trace.seed}, {which}"]
-    if len(title[0]) > 100:
-        title = [*textwrap.wrap(trace.label, 100), f"seed {trace.seed}, {which}"]
+    if len(title[0]) > room():
+        title = [fold(trace.label), f"seed {trace.seed}, {which}"]
     return [
         *title,
-        f"score   {_score(trace, trace.score_before)}; {_game_is(trace)}",
-        *([f"tokens  {_score(trace, trace.tokens)}"] if trace.tokens else []),
+        fold(f"{_score(trace, trace.score_before)}; {_game_is(trace)}", "score   "),
+        *([fold(_score(trace, trace.tokens), "tokens  ")] if trace.tokens else []),
     ]
 
 
@@ -183,7 +183,7 @@ def _result(trace: "Trace") -> list[str]:
     what = "passed out" if trace.maker is None else _outcome(trace, trace.maker)
     if trace.maker is None and gains:
         what = "the dealer gives a point instead of naming trump"
-    lines = [f"{what}: {', '.join(gains) or 'no points'}", f"score   {_score(trace, trace.score_after)}"]
+    lines = [fold(f"{what}: {', '.join(gains) or 'no points'}"), fold(_score(trace, trace.score_after), "score   ")]
     if trace.winner is not None:
         lines.append(_end(trace, trace.winner))
         if trace.is_slam:
@@ -236,9 +236,8 @@ def _outcome(trace: "Trace", maker: "Seat") -> str:
     return f"the maker ({people}) takes {tricks} and {end}" if one else f"the makers ({people}) take {tricks} and {end}"
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    return align(rows, numbers_from=len(rows[0])).split("\n")
 
 
 def hand_as_data(trace: "Trace") -> dict[str, Any]:

@@ -1,11 +1,14 @@
-"""What all tests share: how hypothesis runs, and that the engine is compiled once before the tests are shared out."""
+"""What all tests share: how hypothesis runs, how wide the screen is, and that the engine is compiled only once."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+os.environ["COLUMNS"] = "80"  # what is printed has this width wherever the tests run
 
 # The first call of compiled code takes seconds, so there is no deadline; the same examples on every machine.
 settings.register_profile("euchre-sim", deadline=None, derandomize=True)

@@ -1,4 +1,4 @@
-"""What `--json` prints: one envelope for all commands, taken off here and looked at."""
+"""What commands put round their answers: the envelope of `--json`, and below the text the command that repeats it."""
 
 import json
 from typing import Any
@@ -14,3 +14,13 @@ def result(stdout: str, error: int | None = None) -> Any:
     assert envelope["command"].startswith("euchre-sim ")
     assert error is None or envelope["error"]["code"] == error
     return envelope["result"]
+
+
+def again(text: str) -> str:
+    """The command on the last lines of an answer, in one line however many it is printed on."""
+    return text.rpartition("\nagain   ")[2].rstrip().replace(" \\\n          ", " ")
+
+
+def flat(text: str) -> str:
+    """A text on one line, however it is folded."""
+    return " ".join(text.replace("\\\n", "\n").split())

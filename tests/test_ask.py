@@ -298,6 +298,24 @@ def test_tables_of_questions(tmp_path: Path) -> None:
     assert told[3]["best"] and told[1]["best"]
 
 
+def test_tables_compare_the_best_as_the_text_does(tmp_path: Path) -> None:
+    """Of bids that differ in the card buried only the best counts: where the best is clear, so is its lead."""
+    found = ask(HAND, "QS", "dealer", **FEW)
+    assert found.is_clear and found.discards and found.second is not None
+    assert {found.best.family, found.second.family} == {"take", "take alone"}
+    assert f"more than the second best ({found.second.label})" in " ".join(found.to_text().split())
+    (tmp_path / "questions.csv").write_text(f"hand,up,seat\n{HAND},QS,dealer\n")
+    _, rows = read_questions(tmp_path / "questions.csv")
+    (told,) = csv.DictReader(io.StringIO(rows_as_csv(["hand", "up", "seat"], answer_rows(rows, **FEW))))
+    assert told["clear"] == "yes" and told["second"] == found.second.name and float(told["lead_lo"]) > 0
+
+
+def test_alike_to_the_last_has_no_second() -> None:
+    """A sitting dealer's discard makes no difference."""
+    found = ask("JS QC TC KH 9H", "JC", decision="discard", maker=2, alone=True, **FEW)
+    assert found.is_clear and found.second is None
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [("seat,up\n1,QS\n", "has no column hand"), ("", "has no column hand"), ("hand,up,best\n", "has a column best")],
@@ -321,7 +339,7 @@ def test_displays() -> None:
     data = json.loads(json.dumps(found.to_dict()))
     assert data["best"] == found.best.name and data["question"]["hand"] == HAND_SORTED
     assert str(found) == found.to_text()
-    assert max(map(len, found.to_text().splitlines())) <= 132
+    assert max(map(len, found.to_text().splitlines())) <= 80
     assert "take it up, bury" in found.to_text() and "also:" in found.to_text()
 
 

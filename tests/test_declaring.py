@@ -245,7 +245,7 @@ def test_later_decisions_know_who_is_alone(rules: Rules) -> None:
     for alone in (False, True):
         lead = ask(HAND, "QS", 2, decision="lead" if alone else "defend-alone", maker=1, alone=alone, **told)
         assert lead.deals == 500
-    with pytest.raises(UsageError, match="only after the discard"):
+    with pytest.raises(UsageError, match="declared only after the discard"):
         make_question(rules, HAND, "QS", decision="discard", maker=1, alone=True)
     if rules.dummies:
         keep = make_question(rules, HAND, "QS", decision="keep-five", seat=1, dummy="9C QC AC 9H TH")

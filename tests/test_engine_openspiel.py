@@ -23,7 +23,7 @@ TABLES = {
         {"round 2", "alone", "lone defender"},
     ),
     "canadian, lone defenders against loners": (
-        Rules(dealer_partner_order="alone_only", defend_alone="vs_loner", both_alone_lead="left_of_dealer"),
+        Rules(dealer_partner_order="alone_only", defend_alone="vs_loner"),
         ["bots:wild{alone=70,defend=50}"],
         {"round 2", "alone", "lone defender", "passed out"},
     ),

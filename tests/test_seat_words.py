@@ -142,6 +142,23 @@ def test_answers_say_who_made_trump() -> None:
     assert any("your opponent on the right (seat 4, dealer) defends alone" in line for line in question_lines(other))
 
 
+def test_answers_say_where_the_upcard_is() -> None:
+    """It is taken by the dealer, who may be the player asked; not yet while that is the question."""
+    assert " in round 1, taken by the dealer" in question_lines(question(decision="lead", maker="left"))[1]
+    assert " in round 1, taken by you" in question_lines(question(decision="discard", maker=2))[1]
+    left = question(rules="two-handed", decision="lead", maker=1, seat=1, left_up=True)
+    assert " in round 1, left on the table" in question_lines(left)[1]
+    for rules in ("two-handed", "cutthroat", "standard-spruce"):
+        asked = question(rules=rules, decision="pick-up", maker=1)
+        assert question_lines(asked)[1].endswith(" in round 1")
+
+
+def test_answers_say_with_what_trump_somebody_might_go_alone() -> None:
+    assert question_lines(question(decision="alone", seat=3))[0].endswith("round 1, spades trump")
+    assert question_lines(question(decision="alone", seat=3, trump="H"))[0].endswith("round 2, hearts trump")
+    assert question_lines(question(seat=3))[0].endswith("round 1")
+
+
 def test_tables_of_questions_name_makers_alike() -> None:
     rows = [
         {"hand": HAND, "up": "QS", "decision": "lead", "maker": word, "seat": "eldest"}

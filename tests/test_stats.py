@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from scipy import stats as reference
 
-from sim.stats import Estimate, clustered_rate, clustered_ratio, mean, rate, spaced, t_quantile, wilson
+from sim.plain_text import spaced
+from sim.stats import Estimate, clustered_rate, clustered_ratio, mean, rate, t_quantile, wilson
 
 BLOCKS = 64
 

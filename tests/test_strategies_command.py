@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from broken import CHEATS, UNLINKABLE, UNLOADABLE
-from envelope import result
+from envelope import flat, result
 from euchre_sim.cli import app
 from sim.bits import COMPILED
 from sim.engine.layout import HOOKS
@@ -44,7 +44,7 @@ def write(text: str, name: str = "bot.py") -> None:
 
 
 def test_list_names_every_strategy(cli: Cli) -> None:
-    lines = cli("list").stdout.splitlines()
+    lines = [line for line in cli("list").stdout.splitlines() if not line.startswith(" ")]
     assert [line.split()[0] for line in lines] == sorted(line.split()[0] for line in lines)
     assert set(BUILT_IN) <= set(result(cli("list --json").stdout))
 
@@ -52,7 +52,7 @@ def test_list_names_every_strategy(cli: Cli) -> None:
 def test_info_tells_what_a_strategy_is(cli: Cli) -> None:
     text = cli("info perry21{order=20}").stdout
     module = load_player("perry21").bidding.source
-    assert module.__doc__.strip() in text
+    assert flat(module.__doc__) in flat(text)
     assert f"written in  {module.__file__}" in text
     assert re.search(r"^  order +20 +default 21$", text, re.MULTILINE)
     assert re.search(r"^  order_up +perry21 +.*perry21\.py:\d+$", text, re.MULTILINE)
@@ -71,7 +71,7 @@ def test_info_as_json(cli: Cli) -> None:
 
 def test_info_of_a_wrapper_and_of_a_class(cli: Cli) -> None:
     text = cli("info bridge").stdout
-    assert re.search(r"order_up +bridge, around the wrapped player's", text)
+    assert "order_up bridge, around the wrapped bridge.py:" in flat(text)
     assert text.rstrip().endswith("It wraps another strategy; shown around basic.")
     write('class Bold:\n    """Orders."""\n    def order_up(v):\n        return 1\n')
     found = result(cli("info ./bot.py:Bold --json").stdout)
@@ -233,10 +233,10 @@ def test_illegal_actions_come_with_the_hand(name: str, cli: Cli) -> None:
     done = cli("check ./bot.py --rules standard -q")
     assert done.exit_code == 5
     assert done.stdout.startswith("./bot.py fails\n\nstandard\n  plays by the rules: ./bot.py broke the rules: ")
-    assert re.search(when, done.stdout)
-    again = re.search(r"see it: euchre-sim (run .*)", done.stdout)
+    assert re.search(when, flat(done.stdout))
+    again = re.search(r"see it: euchre-sim (run (?:.*\\\n)*.*)", done.stdout)
     assert again is not None
-    repeated = CliRunner().invoke(app, shlex.split(again[1]), prog_name="euchre-sim")
+    repeated = CliRunner().invoke(app, shlex.split(again[1].replace("\\\n", " ")), prog_name="euchre-sim")
     assert repeated.exit_code == 5
     assert re.search(when, repeated.stderr)
 
@@ -250,7 +250,8 @@ def test_other_faults_name_a_hand_that_can_be_shown(cli: Cli) -> None:
     done = cli("check ./bot.py --rules standard -q")
     assert done.exit_code == 4
     found = re.search(
-        r"bears an empty hand: lead, .*bot\.py:3: ZeroDivisionError.*\n +see it: euchre-sim (.*)", done.stdout
+        r"bears an empty hand: lead, .*?bot\.py:3: ZeroDivisionError.*? see it: euchre-sim (.*?--seed 1)",
+        flat(done.stdout),
     )
     assert found is not None, done.stdout
     shown = CliRunner().invoke(app, shlex.split(found[1]), prog_name="euchre-sim")
@@ -273,7 +274,7 @@ def test_a_loop_that_never_ends_is_told_with_its_line(cli: Cli) -> None:
     done = cli("check ./bot.py --rules standard --limit 3 -q")
     assert done.exit_code == 4
     told = r"comes to an end: .*bot\.py:(4|5): no answer in 3 s \(lead, game 0, hand \d, seed 1, chair \d\): a loop"
-    assert re.search(told, done.stdout), done.stdout
+    assert re.search(told, flat(done.stdout)), done.stdout
     assert "see it: euchre-sim show --game 0" in done.stdout
 
 
@@ -281,14 +282,16 @@ def test_a_loop_while_loading(cli: Cli) -> None:
     write("x = 1\nwhile x:\n    x = 2\ndef lead(v):\n    return v.hand\n")
     done = cli("check ./bot.py --limit 2 -q")
     assert done.exit_code == 4
-    assert re.search(r"before any game\n  comes to an end: .*bot\.py:[23]: no answer in 2 s \(loading\)", done.stdout)
+    assert re.search(
+        r"before any game comes to an end: .*bot\.py:[23]: no answer in 2 s \(loading\)", flat(done.stdout)
+    )
 
 
 def test_a_loop_in_numpy(cli: Cli) -> None:
     write("BATCH = True\ndef order_up(v):\n    while len(v.hand) > 1:\n        pass\n    return v.seat * 0\n")
     done = cli("check ./bot.py --rules standard --limit 3 -q")
     assert done.exit_code == 4
-    assert re.search(r"bot\.py:[34]: no answer in 3 s \(playing standard\)", done.stdout), done.stdout
+    assert re.search(r"bot\.py:[34]: no answer in 3 s \(playing standard\)", flat(done.stdout)), done.stdout
 
 
 @needs_compiler
@@ -304,7 +307,7 @@ def test_a_loop_in_compiled_code(cli: Cli) -> None:
         """)
     done = cli("check ./bot.py --rules standard --limit 5 -q")
     assert done.exit_code == 4
-    assert "no answer in 5 s (playing standard): a loop that never ends?" in done.stdout, done.stdout
+    assert "no answer in 5 s (playing standard): a loop that never ends?" in flat(done.stdout), done.stdout
     assert "see it: euchre-sim run --games" in done.stdout
 
 
@@ -318,7 +321,9 @@ def test_without_the_compiler(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None
     write("def order_up(v):\n    while v.score_us >= 0:\n        pass\n    return 0\n")
     done = cli("check ./bot.py --rules standard --limit 3 -q")
     assert done.exit_code == 4
-    assert re.search(r"bot\.py:[23]: no answer in 3 s \(order_up, game 0, hand 0, seed 1", done.stdout), done.stdout
+    assert re.search(r"bot\.py:[23]: no answer in 3 s \(order_up, game 0, hand 0, seed 1", flat(done.stdout)), (
+        done.stdout
+    )
 
 
 @needs_compiler
@@ -336,14 +341,14 @@ def test_branches_are_told_with_advice(cli: Cli) -> None:
     done = cli("check ./bot.py --rules standard -q")
     assert done.exit_code == 0
     assert re.search(r"^order_up +\d+\.\d +branches, one deal after the other$", done.stdout, re.MULTILINE)
-    assert re.search(r"^order_up: order_up \(.*bot\.py:4\) has a loop: ", done.stdout, re.MULTILINE)
+    assert re.search(r" order_up: order_up \(.*bot\.py:4\) has a loop: ", flat(done.stdout))
 
 
 def test_a_process_that_breaks_down(cli: Cli) -> None:
     write("import os\ndef lead(v):\n    return v.hand\nos._exit(3)\n")
     done = cli("check ./bot.py -q")
     assert done.exit_code == 4
-    assert "survives: the process that played it broke down (loading): the process ended with 3" in done.stdout
+    assert "survives: the process that played it broke down (loading): the process ended with 3" in flat(done.stdout)
 
 
 def test_bad_options(cli: Cli) -> None:

@@ -3,6 +3,7 @@
 import typer
 
 from euchre_sim import console, options, table
+from sim.plain_text import fold, spaced
 
 app = typer.Typer(
     name="cache",
@@ -21,7 +22,8 @@ def info(as_json: options.Json = False) -> None:
         console.answer_json(facts)
         return
     width = max(map(len, facts))
-    console.answer("\n".join(f"{name.ljust(width)}  {value}" for name, value in facts.items()))
+    told = {name: spaced(value) if isinstance(value, int) else value for name, value in facts.items()}
+    console.answer("\n".join(f"{name.replace('_', ' ').ljust(width)}  {value}" for name, value in told.items()))
 
 
 @app.command()
@@ -33,7 +35,7 @@ def clear(as_json: options.Json = False) -> None:
     if as_json:
         console.answer_json({"folder": str(cache_root()), "deleted": files})
         return
-    console.answer(f"deleted {files:,} {'file' if files == 1 else 'files'} from {cache_root()}")
+    console.answer(f"deleted {spaced(files)} {'file' if files == 1 else 'files'} from {cache_root()}")
 
 
 @app.command()
@@ -62,4 +64,4 @@ def warm(
     if as_json:
         console.answer_json({"folder": str(cache_folder()), "strategies": ready})
         return
-    console.answer(f"ready in {cache_folder()}: {', '.join(ready)}")
+    console.answer(fold(f"ready in {cache_folder()}: {', '.join(ready)}"))

@@ -1,11 +1,11 @@
 """`euchre-sim rules`: the games that can be played and every rule that can be changed."""
 
-import textwrap
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from euchre_sim import completion, console, options, table
+from sim.plain_text import align_rows, fold
 
 if TYPE_CHECKING:
     from sim.rules import Rules
@@ -30,8 +30,8 @@ def list_(as_json: options.Json = False) -> None:
     blocks = []
     for name, rules in PRESETS.items():
         changes = ", ".join(f"{field}={values['value']}" for field, values in _differs(rules, standard).items())
-        lines = textwrap.wrap(describe(name), 96) + textwrap.wrap(changes and f"= standard with {changes}", 96)
-        blocks.append("\n  ".join([name, *lines]))
+        told = [describe(name), *([f"= standard with {changes}"] if changes else [])]
+        blocks.append("\n".join([name, *(fold(text, "  ") for text in told)]))
     console.answer("\n\n".join(blocks))
 
 
@@ -66,20 +66,21 @@ def show(
         return
     text = [f"{label} (id {rules.id()})"]
     if label.lower() in PRESETS:
-        text += ["", *textwrap.wrap(describe(label), 100)]
+        text += ["", fold(describe(label))]
     text.append("")
     values = rules.to_dict()
     shown = {field: rule.text(values[field]) for field, rule in FIELDS.items()}
-    long, wide = max(map(len, shown)), max(map(len, shown.values()))
-    for field, rule in FIELDS.items():
-        mark = "*" if field in differs else " "
-        text.append(f"{mark} {field:<{long}}  {shown[field]:<{wide}}  {rule.choices_text()}")
+    rows = [
+        (f"{'*' if field in differs else ' '} {field}", shown[field], rule.choices_text())
+        for field, rule in FIELDS.items()
+    ]
+    for rule, lines in zip(FIELDS.values(), align_rows(rows, numbers_from=3), strict=True):
+        text.append(lines)
         if explain:
-            text += textwrap.wrap(rule.about, 96, initial_indent="      ", subsequent_indent="      ")
-            text += textwrap.wrap(f"[{rule.source}]", 96, initial_indent="      ", subsequent_indent="      ")
+            text += [fold(rule.about, " " * 6), fold(f"[{rule.source}]", " " * 6)]
     if differs:
         there = ", ".join(f"{field}={values['standard']}" for field, values in differs.items())
-        text += ["", f"* differs from standard, which has {there}"]
+        text += ["", fold(f"* differs from standard, which has {there}", rest="  ")]
     console.answer("\n".join(text))
 
 

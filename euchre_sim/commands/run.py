@@ -10,6 +10,7 @@ from euchre_sim import console, options, table
 from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
 from sim.errors import UsageError, did_you_mean
+from sim.plain_text import command_text
 
 if TYPE_CHECKING:
     from sim.run import Run, RunResult
@@ -165,7 +166,7 @@ def _foot(result: "RunResult", again: str) -> str:
     lines = [f"time    {took}"]
     if result.folder is not None:
         lines.append(f"folder  {result.folder}")
-    return "\n".join([*lines, f"again   {again}"])
+    return "\n".join([*lines, command_text("again", again)])
 
 
 def _as_dict(result: "RunResult", again: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import typer
 from euchre_sim import completion, console, options
 from euchre_sim.study import parse_number
 from sim.errors import StorageError, UsageError
+from sim.plain_text import align
 
 app = typer.Typer(name="strategies", help="The players that can sit at the table.", rich_markup_mode=None)
 
@@ -27,8 +28,7 @@ def list_(as_json: options.Json = False) -> None:
     if as_json:
         console.answer_json(found)
         return
-    width = max(map(len, found), default=0)
-    console.answer("\n".join(f"{name.ljust(width)}  {line}" for name, line in sorted(found.items())))
+    console.answer(align(sorted(found.items()), numbers_from=2))
 
 
 @app.command("info")

@@ -12,6 +12,11 @@ GAMES = {
     "two-handed": ("two-handed", {}, ["basic", "random"]),
     "cutthroat": ("cutthroat", {}, ["basic", "random", "basic"]),
     "british": ("british", {}, ["basic", "random"]),
+    "house scores": (
+        "standard",
+        {"fast_break": "on", "four_trick_tokens": "on", "loner_34": 0, "alone_when": "after_discard"},
+        ["random", "basic"],
+    ),
     "no-trump": ("standard", {"no_trump": "round2", "call_turned_down": "yes"}, ["random", "basic"]),
 }
 UNITS = 1500

@@ -34,12 +34,15 @@ class Database:
         every = " + ".join(f"points_{k}" for k in range(teams))
         # A joker turned up that names no suit leaves nothing to bid.
         forced = "upcard = 15" if rules.has_joker and rules.joker_up in ("dealer_blind", "dealer_sees") else "false"
+        # By house rules some hands of three tricks or more give nobody a point.
+        nothing = "fast_break = 1" if rules.fast_break == "on" else "false"
+        nothing += f" or (alone = 1 and tricks > {tricks // 2} and tricks < {tricks})" if rules.loner_34 == 0 else ""
         self.run.execute(f"""
             create view raw as select *, (dealer + maker) % {n} % {teams} as side,
               {forced} as forced, upcard::int >> 4 as proposed
               from read_parquet('{folder}/hands/*.parquet');
             create view hands as select *, {points} as makers, ({every} - {points}) / {teams - 1} as others,
-              {points} - ({every} - {points}) / {teams - 1} as net, tricks > {tricks // 2} as made,
+              {points} - ({every} - {points}) / {teams - 1} as net, tricks > {tricks // 2} and not ({nothing}) as made,
               tricks = {tricks} as march, tricks <= {tricks // 2} as euchred, alone = 1 as lone from raw;
         """)
         own = f"case (dealer + seat) % {n} % {teams} "

@@ -220,10 +220,10 @@ def test_results(both: tuple[Run, Database]) -> None:
     if players == 4:
         who = "case when maker = 0 then 'nobody' when maker % 2 = 0 then 'dealer''s side' else 'other side' end"
     else:
-        middle = "when 2 then 'seat 2'" if players == 3 else ""
-        who = f"case maker when 0 then 'nobody' when {players} then 'dealer' when 1 then 'eldest' {middle} end"
+        others = "when 1 then 'eldest' when 2 then 'second'" if players == 3 else "when 1 then 'non-dealer'"
+        who = f"case maker when 0 then 'nobody' when {players} then 'dealer' {others} end"
     how = """case when maker = 0 then 'thrown in' when march and lone then 'lone march' when march then 'march'
-        when made then 'made' else 'euchred' end"""
+        when made then 'made' when euchred then 'euchred' else 'no points' end"""
     paid = "case when maker = 0 then 0 when made then makers else others end"
     hands = sql.rows("select count(*) from hands")[0][0]
     expected = {key: (n / hands, hands) for key, (_, n) in sql.measured("hands", [who, how, paid], "1").items()}
