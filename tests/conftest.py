@@ -16,7 +16,7 @@ settings.load_profile("euchre-sim")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile what nearly every test needs, on all processors, before the processes that test would all begin with it."""
+    """Compile what nearly every test needs, on all processors, before those that test would all begin with it."""
     if hasattr(config, "workerinput") or not config.getoption("numprocesses", None) or config.option.collectonly:
         return
     subprocess.run(
