@@ -37,7 +37,7 @@ SOURCES: Final = (
 _SEATS: Final = 8
 """Room for a seat (0: no one seat) in a source's number."""
 _ALIKE: Final = 0
-_KEPT: Final = ("kept", "dummy_1", "dummy_2")
+_KEPT: Final = ("kept", "dummy_1", "dummy_2", "defender_kept")
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from sim.card_decisions import card_decisions
 from sim.cards import HEARTS, JOKER, NO_TRUMP, SPADES, cards_of
 from sim.engine.encode import bids_over
 from sim.engine.layout import JAMBOREE
+from sim.farmers_hands import is_farmer
 from sim.number_bids import turns
 from sim.recorded_hand import (
     Decision,
@@ -34,6 +35,8 @@ def decisions(
 ) -> Iterator[Decision]:
     """Every decision that counted in a hand: its row of `hands` and its rows of `plays`, in order."""
     state = Hand(rules, seed, hand, tricks)
+    if rules.may_claim:
+        yield from _claims(state)
     if not rules.has_upcard:
         yield from _number_bids(state)
     elif hand["upcard"] == JOKER and rules.joker_up in ("dealer_blind", "dealer_sees"):
@@ -82,8 +85,26 @@ def _number_bids(state: Hand) -> Iterator[Decision]:
         lanes = trump_lanes(state)
         view = state.view("discard", maker, lanes, held, **about(state, maker, TURNED_DOWN, 0))
         yield Decision("discard", maker, view, int(lanes.mask([row["discard"]])))
-        state.left = [row["discard"]]
+        state.left[maker] = [row["discard"]]
         state.cards[maker] = [code for code in held if code != row["discard"]]
+
+
+def _claims(state: Hand) -> Iterator[Decision]:
+    """What the owners of farmer's hands said before the bidding; of deals that were dealt again nothing is left."""
+    rules, row = state.rules, state.row
+    suit = _proposed(state) if state.upcard != JOKER or rules.joker_up not in ("dealer_blind", "dealer_sees") else None
+    lanes = Lanes(suit, suit is not None)
+    given, taken = cards_of(row.get("given_up", 0)), cards_of(row.get("from_kitty", 0))
+    for seat in range(1, state.n + 1):
+        chair = state.chair(seat)
+        cards = state.cards[chair]
+        swaps = bool(taken) and set(taken) <= set(cards)
+        before = [code for code in cards if code not in taken] + given if swaps else cards
+        if is_farmer(rules.farmers_hand, before):
+            view = state.view("claim_farmers", chair, lanes, before, fate=FACE_UP, round=0, best_call=0)
+            yield Decision("claim_farmers", chair, view, int(swaps))
+        if swaps and rules.farmers_hand == "swap3":  # the first who claims ends it
+            return
 
 
 def _proposed(state: Hand) -> int:
@@ -206,21 +227,23 @@ def _declaration(state: Hand) -> Iterator[Decision]:
 
 
 def _merge(state: Hand) -> Iterator[Decision]:
-    """The maker who uses a dummy keeps five of all he has."""
-    row, maker, lanes = state.row, state.maker, trump_lanes(state)
-    if not row.get("kept"):
-        return
-    assert maker is not None
+    """Whoever uses a dummy keeps five of all they have."""
+    row, lanes = state.row, trump_lanes(state)
     own = [name for name in ("dummy", "dummy_1", "dummy_2") if name in row]
-    dummy = cards_of(row[own[-1] if maker == state.dealer else own[0]])
-    everything, kept = [*state.cards[maker], *dummy], cards_of(row["kept"])
-    view = state.view(
-        "keep_five", maker, lanes, everything, dummy=lanes.mask(dummy), buried=put_away(state, maker, lanes),
-        **about(state, maker, fate_of(state), row["alone"]),
-    )  # fmt: skip
-    yield Decision("keep_five", maker, view, int(lanes.mask(kept)))
-    state.left = [code for code in everything if code not in kept]
-    state.cards[maker] = kept
+    for seat in range(1, state.n + 1):
+        chair = state.chair(seat)
+        kept = cards_of(row.get("kept" if chair == state.maker else "defender_kept", 0))
+        if not kept:
+            continue
+        dummy = cards_of(row[own[-1] if chair == state.dealer else own[0]])
+        everything = [*state.cards[chair], *dummy]
+        view = state.view(
+            "keep_five", chair, lanes, everything, dummy=lanes.mask(dummy), buried=put_away(state, chair, lanes),
+            **about(state, chair, fate_of(state), row["alone"]),
+        )  # fmt: skip
+        yield Decision("keep_five", chair, view, int(lanes.mask(kept)))
+        state.left[chair] = [code for code in everything if code not in kept]
+        state.cards[chair] = kept
 
 
 def _defence(state: Hand) -> Iterator[Decision]:

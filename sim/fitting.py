@@ -16,7 +16,7 @@ from sim.strategy import FOUR, Player
 if TYPE_CHECKING:
     from sim.ask_table import QuestionTable
 
-_SEEN_HOOKS: Final = ("order_up", "name_trump", "pick_up", "discard", "declare_alone", "defend_alone")
+_SEEN_HOOKS: Final = ("claim_farmers", "order_up", "name_trump", "pick_up", "discard", "declare_alone", "defend_alone")
 """Decisions that a hand alone decides, before the play."""
 
 

@@ -101,7 +101,7 @@ def deal_rows(q: Question) -> DealRows:
         shown = q.play.shown[seat - 1] if q.play else 0
         if seat == q.seat:
             continue
-        if q.merges and q.play is not None and q.contract is not None and q.contract.maker == seat:
+        if q.play is not None and q.uses_dummy(seat):
             row = _dummy_row(q, seat)
             open_rows.discard(row)
             hidden.append(HiddenHand((seat - 1, row), (rules.hand_size, q.dummy_size), shown & ~(1 << q.upcard)))
@@ -112,7 +112,7 @@ def deal_rows(q: Question) -> DealRows:
 
 
 def _dummy_row(q: Question, seat: int) -> int:
-    """The row of the dummy that a maker at `seat` uses; where both players have one, the dealer's is the second."""
+    """The row of the dummy that a player at `seat` uses; where both have one, the dealer's is the second."""
     n = q.rules.players
     return n + 1 + (1 if len(q.rules.dummies) > 1 and seat == n else 0)
 
@@ -212,6 +212,7 @@ def script_past(scripts: Scripts, q: Question) -> None:
     What else the others did is up to them: a deal on which they would have done otherwise does not agree.
     """
     position, contract = q.seat - 1, q.contract
+    scripts.do("claim_farmers", position, 0)
     if contract is None or q.is_call:
         if q.round == 2:
             scripts.do("order_up", position, PASS)
@@ -255,6 +256,7 @@ def script_others(scripts: Scripts, q: Question, but: int, cards: int) -> None:
             order = ALONE if contract.alone else ORDER
         elif maker and contract is not None:
             name = name_answer(contract.trump, contract.alone, q.proposed)
+        scripts.do("claim_farmers", seat - 1, 0)
         scripts.do("order_up", seat - 1, order)
         scripts.do("name_trump", seat - 1, name)
         if contract is None:

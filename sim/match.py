@@ -149,6 +149,8 @@ def hooks_asked(rules: Rules) -> list[str]:
         asked.append("give_best")
     if rules.jambone == "on":
         asked.append("name_card")
+    if rules.may_claim:
+        asked.append("claim_farmers")
     return asked
 
 

@@ -101,16 +101,16 @@ class Question:
         """Whether the upcard is or was among the cards of the player asked."""
         return self.exchanged and self.seat == self.dealer
 
-    @property
-    def merges(self) -> bool:
-        """Whether the maker joins a dummy to his hand."""
-        return bool(self.rules.dummies) and self.contract is not None and not self.contract.alone
+    def uses_dummy(self, seat: int) -> bool:
+        """Whether a player joins a dummy to the hand dealt: a maker who is not alone, or a defender who has one."""
+        if not self.rules.dummies or self.contract is None:
+            return False
+        return not self.contract.alone if seat == self.contract.maker else len(self.rules.dummies) > 1
 
     @property
     def has_merged(self) -> bool:
-        """Whether the player asked has already chosen his cards from hand and dummy."""
-        contract = self.contract
-        return self.merges and contract is not None and contract.maker == self.seat and self.play is not None
+        """Whether the player asked has already chosen five cards from hand and dummy."""
+        return self.uses_dummy(self.seat) and self.play is not None
 
     @property
     def own_shown(self) -> int:
@@ -119,7 +119,7 @@ class Question:
 
     @property
     def dummy_size(self) -> int:
-        """Cards of the dummy that a maker uses; 0 where there is none."""
+        """Cards of the dummy that a player uses; 0 where there is none."""
         return self.rules.dummies[0] if self.rules.dummies else 0
 
 
@@ -135,9 +135,9 @@ def proposed_suit(rules: Rules, upcard: int, next_card: int | None) -> int | Non
 def _check_table(q: Question) -> None:
     rules = q.rules
     rules.require_upcard("questions")
-    if rules.farmers_hand == "swap3":
+    if rules.may_swap:
         raise UsageError(
-            "farmers_hand = swap3 changes hands before the bidding, which a question can't tell",
+            f"farmers_hand = {rules.farmers_hand} changes hands before the bidding, which a question can't tell",
             "ask with farmers_hand = off",
         )
     if rules.jamboree == "on":
@@ -286,10 +286,10 @@ def _check_decision(q: Question) -> None:
     if q.decision == "keep-five":
         if not rules.dummies:
             raise UsageError("there is no dummy in this game", "cutthroat has one")
-        if contract.maker != seat:
-            raise UsageError(f"only the maker uses the dummy, not {you}", "give your own seat as --maker")
-        if contract.alone:
+        if contract.maker == seat and contract.alone:
             raise UsageError("a maker who plays alone leaves the dummy", "leave --alone away")
+        if not q.uses_dummy(seat):
+            raise UsageError(f"only the maker uses the dummy, not {you}", "give your own seat as --maker")
     if q.decision in ("lead", "play"):
         if (contract.alone and "loner" in rules.best_callers) or (
             contract.lone_defender and "defender" in rules.best_callers

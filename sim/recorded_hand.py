@@ -76,8 +76,8 @@ class Hand:
         self.jambone = bool(hand.get("jambone"))
         """Whether the maker's hand lies open in the play."""
         self.buried: int | None = None
-        self.left: list[int] = []
-        """What the maker left of his own cards and the dummy's."""
+        self.left: dict[int, list[int]] = {}
+        """What players left of their own cards and a dummy's, by chair."""
         self.laid: dict[int, int] = {}
         """What players have discarded for their partners' best cards."""
         self.chance = threefry_block(U(seed), U(DEAL), U(hand["game"]), U(hand["hand"]))[1]
@@ -198,7 +198,7 @@ def fate_of(state: Hand) -> int:
 
 def put_away(state: Hand, chair: int, lanes: Lanes) -> np.uint64:
     """What a player has buried, left over or discarded himself."""
-    cards = state.left if chair == state.maker else []
+    cards = state.left.get(chair, [])
     if chair in state.laid:
         cards = [*cards, state.laid[chair]]
     if chair == state.dealer and state.buried is not None:

@@ -15,17 +15,19 @@ from sim.compiling import QUESTIONS, inlined, kernel, mark_compiled
 from sim.engine.asking import INTS, TABLE, WORDS
 from sim.engine.batch import seat_owners
 from sim.engine.contract import settle
-from sim.engine.farmers import _is_farmer
+from sim.engine.farmers import ask_claims, is_farmer
 from sim.engine.layout import (
     ALONE,
     BURIED,
     CHANCE,
+    CLAIMS,
     DEALER,
     DEALT_0,
     DROPPED,
     DUMMY,
     DUMMY_2,
     FARMER_OFF,
+    FARMER_REDEAL,
     FATE,
     GAME,
     HAND_0,
@@ -98,10 +100,12 @@ def _set_table(batch: Any, n: Any, deals: Any, chances: Any, start: Any, situati
 def _is_dealt(batch: Any, i: Any, known: Any, rules: Any) -> Any:
     """Whether a deal gets to the bidding as it was told: not thrown in, and the right card after the joker."""
     good = known[0] == U(0) or batch[NEXT_CARD * B + i] == known[0]
-    if rules[R_FARMER] != FARMER_OFF:
+    if rules[R_FARMER] == FARMER_REDEAL:
         for seat in range(rules[R_PLAYERS]):
-            if _is_farmer(batch[(DEALT_0 + seat) * B + i], batch[UP_SUIT * B + i], rules[R_FARMER]):
+            if is_farmer(batch[(DEALT_0 + seat) * B + i], batch[UP_SUIT * B + i], rules[R_FARMER]):
                 good = False
+    elif rules[R_FARMER] != FARMER_OFF:
+        good = good and batch[CLAIMS * B + i] == U(0)
     return good
 
 
@@ -177,10 +181,12 @@ def examine(batch: Any, second: Any, actions: Any, places: Any, deals: Any, chan
         n = min(B, total - start)
         _set_table(batch, n, deals, chances, start, situation, rules)
         propose(batch, n, rules)
-        for i in range(n):
-            agrees[start + i] = _is_dealt(batch, i, known, rules)
         if slots > 1:
             seat_owners(batch, n, rules, seating)
+        if rules[R_FARMER] != FARMER_OFF and rules[R_FARMER] != FARMER_REDEAL:
+            ask_claims(batch, actions, n, rules, steps, params, slots)
+        for i in range(n):
+            agrees[start + i] = _is_dealt(batch, i, known, rules)
         bid(batch, second, actions, places, n, rules, steps, params, slots)
         for i in range(n):
             agrees[start + i] = agrees[start + i] and _bids_agree(batch, i, situation, players)

@@ -44,7 +44,7 @@ LAPS: Final = Condition("says how long laps are carried", lambda rules: rules.la
 LONE_HANDS: Final = Condition(
     "needs a partner or a dummy that a maker may do without",
     lambda rules: rules.has_lone_hands,
-    ("cutthroat_dummy", "players"),
+    ("cutthroat_dummy", "twohand_dummy", "players"),
 )
 LONE_MAKER: Final = Condition(
     "needs a lone maker", lambda rules: rules.may_go_alone, ("maker_alone", *LONE_HANDS.fields)

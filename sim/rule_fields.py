@@ -123,13 +123,19 @@ _TABLE: Final = (
     ),
     RuleField(
         "farmers_hand",
-        ("off", "redeal", "swap3", "ace_no_face"),
-        "what a poor hand brings before the bidding: redeal, the same dealer deals again when a hand holds only "
-        "nines and tens (and lower), none of the upcard's suit; swap3, a hand with three or more of them changes "
-        "three for the hidden cards of the kitty; ace_no_face, the same dealer deals again when a hand holds an ace "
-        "and no king, queen or jack",
-        "redeal euchrelinks; swap3 EGN (going under); ace_no_face euchrecentral",
-        needs=(when.TURNED_ONLY,),
+        ("off", "redeal", "nines_and_tens", "ace_no_face", "swap3", "swap3_clean"),
+        "what a poor hand brings before the bidding, in which nines, tens and lower cards count as low. redeal: "
+        "the same dealer must deal again when a hand has only low cards, none of the upcard's suit. In all other "
+        "forms the owner of such a hand may claim it (the hook claim_farmers). The same dealer deals again for "
+        "nines_and_tens, only low cards, and ace_no_face, low cards and exactly one ace. The owner puts three low "
+        "cards under the kitty and takes three of its hidden ones (any three as likely as any others) for swap3, "
+        "three or more low cards of any ranks (two deals in three have such a hand), and for swap3_clean, three "
+        "or more of one low rank; the lowest go, those of the upcard's suit last. Of several who claim swap3 the "
+        "first from the dealer's left swaps; two who claim swap3_clean make a misdeal, which the same dealer "
+        "deals again",
+        "redeal euchrelinks; nines_and_tens euchrecentral, newtsgames; ace_no_face euchrecentral, detroit.games; swap3 "
+        "EGN (going under), newtsgames (mixed); swap3_clean euchrestrategy.info, newtsgames (clean)",
+        needs=(when.TURN_UP,),
     ),
     RuleField(
         "allpass",
@@ -142,7 +148,7 @@ _TABLE: Final = (
     RuleField(
         "maker_alone",
         ("yes", "no"),
-        "whether the maker may play without his partner",
+        "whether the maker may play without a partner, or (three players, and two with own3) without the dummy",
         "yes: all sources",
         needs=(when.TURN_UP, when.LONE_HANDS),
         idle="no",
@@ -321,9 +327,12 @@ _TABLE: Final = (
     RuleField(
         "twohand_dummy",
         ("none", "shared2", "own3"),
-        "extra cards for the maker of the two-handed game: shared2, two cards on the table; own3, three of his own; he "
-        "sees them once trump is made (a dealer who took the upcard has buried a card) and keeps the best five of all",
-        "shared2 ohioeuchre; own3 alchetron, euchre.com",
+        "extra cards of the two-handed game, seen once trump is made (a dealer who took the upcard has buried a "
+        "card): shared2, two cards on the table, of which and of their own the maker keeps the best five; own3, "
+        "three more cards for each player, who keeps the best five of eight, defender and maker alike. Under own3 "
+        "with maker_alone = yes the maker may go alone, which is to leave those three and play the five dealt "
+        "(loner_march, loner_34, loner_euchred); the defender joins theirs even so",
+        "shared2 ohioeuchre; own3 alchetron, Wikipedia (two-player dummy), euchre.com",
         needs=(when.TURN_UP, when.TWO),
     ),
     RuleField(

@@ -142,6 +142,11 @@ class Rules:
                 f"no_trump = {self.no_trump} leaves the joker of deck = {self.deck} without a suit",
                 f"set no_trump = off, or a deck without the joker ({'24' if self.has_widow else '24, 28 or 32'})",
             )
+        if self.target and self.is_late(0):
+            raise RulesError(
+                f"late_loners = no leaves nobody to play alone in a game to {self.target}",
+                "set maker_alone = no (and defend_alone = never), or a higher target",
+            )
         self._check_napoleon()
         self._check_length()
 
@@ -275,7 +280,8 @@ class Rules:
     @property
     def has_lone_hands(self) -> bool:
         """Whether there is a partner, or a dummy, that a maker may do without."""
-        return self.has_upcard and (self.players == 4 or (self.players == 3 and self.cutthroat_dummy == "optional"))
+        with_dummy = {2: self.twohand_dummy == "own3", 3: self.cutthroat_dummy == "optional"}
+        return self.has_upcard and with_dummy.get(self.players, self.players == 4)
 
     @property
     def may_go_alone(self) -> bool:
@@ -287,6 +293,16 @@ class Rules:
         """Whether a defender may ever declare to play without his partner."""
         against = self.has_upcard if self.defend_alone == "always" else self.may_go_alone
         return self.defend_alone != "never" and self.players in (3, 4) and against
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether the owners of farmer's hands choose what becomes of them."""
+        return self.farmers_hand not in ("off", "redeal")
+
+    @property
+    def may_swap(self) -> bool:
+        """Whether the owner of a farmer's hand may change three cards for hidden ones of the kitty."""
+        return self.farmers_hand in ("swap3", "swap3_clean")
 
     @property
     def may_pass_out(self) -> bool:

@@ -87,6 +87,7 @@ def _hands(rules: Rules) -> tuple[Column, ...]:
             for seat, who in enumerate(seats, 1)
         ),
         *_dummies(rules),
+        *_swapped(rules),
         *([Column("next_card", "int8", _NEXT_CARD)] if rules.has_joker and rules.joker_up == "next_card" else ()),
         *(_turned_up(rules) if rules.has_upcard else _number_bids(rules)),
         Column("tricks", "int8", "tricks won by the maker's side" + _shown(rules)),
@@ -176,8 +177,20 @@ def _dummies(rules: Rules) -> tuple[Column, ...]:
         return (Column("dummy", "uint64", "mask of the cards dealt to the dummy"), kept)
     if rules.dummies:
         first, second = (Column(f"dummy_{s}", "uint64", f"mask of the dummy cards of seat {s}") for s in (1, 2))
-        return (first, kept, second)
+        other = "mask of the cards that the defender kept of hand and dummy; 0 when the hand was thrown in"
+        return (first, kept, second, Column("defender_kept", "uint64", other))
     return ()
+
+
+def _swapped(rules: Rules) -> tuple[Column, ...]:
+    """What the owner of a farmer's hand changed; the hands of the table are those after it."""
+    if not rules.may_swap:
+        return ()
+    about = {"given_up": "put under the kitty for", "from_kitty": "took from the kitty for"}
+    return tuple(
+        Column(name, "uint64", f"mask of the cards that the owner of a farmer's hand {what} others; 0 when nobody did")
+        for name, what in about.items()
+    )
 
 
 def _plays(rules: Rules) -> tuple[Column, ...]:

@@ -86,6 +86,15 @@ class BestCall:
 
 
 @dataclass(frozen=True)
+class Swap:
+    """A farmer's hand: who claimed it, the cards put under the kitty, and those taken for them."""
+
+    owner: Seat
+    given: tuple[int, ...]
+    taken: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Trace:
     """Everything that happened in one hand. Cards are codes (see sim.cards), suits 0 to 4, scores by side."""
 
@@ -123,7 +132,11 @@ class Trace:
     dummies: tuple[tuple[int, ...], ...]
     """The dummy's cards; two dummies of two players stand in the order of the seats."""
     kept: tuple[int, ...]
-    """What the maker kept of his hand and the dummy; empty when he used none."""
+    """What the maker kept of hand and dummy; empty when they used none."""
+    defender_kept: tuple[int, ...]
+    """The same of the defender, where each of two players has a dummy."""
+    swap: "Swap | None"
+    """Three cards that the owner of a farmer's hand changed before the bidding; `dealt` are the cards after it."""
     best_calls: tuple[BestCall, ...]
     """By whom, in the order of the seats, a partner's best card was called for."""
     shown: bool
@@ -364,6 +377,8 @@ def trace_from_rows(
         bid=hand.get("bid", 0),
         dummies=tuple(tuple(in_order(cards_of(mask), trump)) for mask in dummies),
         kept=tuple(in_order(cards_of(hand.get("kept", 0)), trump)),
+        defender_kept=tuple(in_order(cards_of(hand.get("defender_kept", 0)), trump)),
+        swap=_swap(seats, hand, trump),
         best_calls=tuple(_best_calls(rules, seats, hand)),
         shown=hand["tricks"] == JAMBOREE,
         tricks=tuple(_trick(seats, row) for row in plays),
@@ -373,6 +388,15 @@ def trace_from_rows(
         fourth_token=bool(hand.get("fourth_token")),
         winner=winner,
     )
+
+
+def _swap(seats: Sequence[Seat], hand: Row, trump: int | None) -> Swap | None:
+    taken = hand.get("from_kitty", 0)
+    if not taken:
+        return None
+    owner = next(seat for seat in seats if hand[f"hand_{seat.number}"] & taken == taken)
+    given, got = (tuple(in_order(cards_of(mask), trump)) for mask in (hand["given_up"], taken))
+    return Swap(owner, given, got)
 
 
 def _best_calls(rules: Rules, seats: Sequence[Seat], hand: Row) -> list[BestCall]:

@@ -82,6 +82,9 @@ def _cards(codes: Sequence[int], trump: int | None, symbols: bool, bowers: bool 
 
 def _bidding(trace: "Trace", symbols: bool) -> list[str]:
     rows = []
+    if trace.swap is not None:
+        given, taken = (_cards(cards, trace.trump, symbols) for cards in (trace.swap.given, trace.swap.taken))
+        rows.append(("farmer's hand", trace.swap.owner.name, f"changes {given} for {taken} of the kitty"))
     for bid in trace.bids:
         first = bid.seat is trace.bids[0].seat
         rows.append((f"round {bid.round}" if first else "", bid.seat.name, _bid_text(trace, bid, symbols)))
@@ -97,6 +100,9 @@ def _bidding(trace: "Trace", symbols: bool) -> list[str]:
         rows.append(("", trace.maker.name, "plays alone"))
     if trace.kept and trace.maker is not None:
         rows.append(("", trace.maker.name, f"keeps {_cards(trace.kept, trace.trump, symbols)} with the dummy"))
+    if trace.defender_kept and trace.maker is not None:
+        defender = trace.seats[trace.maker.number % 2]
+        rows.append(("", defender.name, f"keeps {_cards(trace.defender_kept, trace.trump, symbols)} with the dummy"))
     if trace.lone_defender is not None:
         rows.append(("", trace.lone_defender.name, "defends alone"))
     rows += [("", call.caller.name, _best_call_text(trace, call, symbols)) for call in trace.best_calls]
@@ -290,6 +296,14 @@ def hand_as_data(trace: "Trace") -> dict[str, Any]:
         "upcard_taken": trace.taken,
         "buried": None if trace.buried is None else card_name(trace.buried),
         "kept": [card_name(code) for code in trace.kept],
+        "defender_kept": [card_name(code) for code in trace.defender_kept],
+        "swap": None
+        if trace.swap is None
+        else {
+            "player": trace.swap.owner.player,
+            "given": [card_name(code) for code in trace.swap.given],
+            "taken": [card_name(code) for code in trace.swap.taken],
+        },
         "best_calls": [
             {
                 "player": call.caller.player,

@@ -38,10 +38,10 @@ class View(NamedTuple):
     """Mask of your cards (discard is asked with one more, the upcard taken or the widow; so is name_trump
     with a widow)."""
     buried: int
-    """Mask of the cards you put away yourself: buried as dealer, left over from the dummy as maker, or discarded for
+    """Mask of the cards you put away yourself: buried as dealer, left over when you joined a dummy, or discarded for
     your partner's best card."""
     dummy: int
-    """In keep_five: mask of the cards of `hand` that come from the dummy; else 0."""
+    """In keep_five: mask of the cards of `hand` that come from a dummy; else 0."""
     shown: int
     """In a jambone: mask of the maker's cards that lie open on the table, from the first lead on; else 0."""
     upcard: int
@@ -59,7 +59,8 @@ class View(NamedTuple):
     players: int
     """Number of players at the table."""
     round: int
-    """Bidding round: 1 or 2; during play the round in which trump was made. Number bids: 1, then trump is named: 2."""
+    """Bidding round: 1 or 2; during play the round in which trump was made. In claim_farmers 0. Number bids: 1, then
+    trump is named: 2."""
     dealer: int
     """Relative seat of the dealer."""
     maker: int

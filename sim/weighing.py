@@ -116,7 +116,7 @@ class WeighedDraws:
         if q.play is None or q.contract is None:
             return []
         rows = [q.dealer - 1] if q.contract.taken else []
-        rows += [q.contract.maker - 1] if q.merges and q.contract.maker - 1 not in rows else []
+        rows += [row for row in range(q.rules.players) if self._joins_dummy(row) and row not in rows]
         return [row for row in rows if row != q.seat - 1 and q.play.shown[row]]
 
     def _held(self, row: int, deals: Deals) -> np.ndarray:
@@ -131,8 +131,7 @@ class WeighedDraws:
         return held
 
     def _joins_dummy(self, row: int) -> bool:
-        q = self._table.question
-        return q.merges and q.contract is not None and q.contract.maker - 1 == row
+        return self._table.question.uses_dummy(row + 1)
 
     def _free(self, row: int, deals: Deals) -> tuple[np.ndarray, np.ndarray]:
         """Cards that a seat may hold besides those shown, and among them those it must."""

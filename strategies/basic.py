@@ -6,6 +6,7 @@ from strategies.bidding_napoleon import bid as bid_napoleon
 from strategies.bidding_napoleon import name_trump as name_trump_napoleon
 from strategies.bidding_numbers import bid
 from strategies.bidding_numbers import name_trump as name_trump_pfeffer
+from strategies.claiming import claim_farmers
 from strategies.full_play import discard, follow, lead
 from strategies.jambone import name_card
 from strategies.keep_basic import keep_five
@@ -17,6 +18,7 @@ __all__ = [
     "Params",
     "bid",
     "bid_napoleon",
+    "claim_farmers",
     "defend_alone",
     "discard",
     "follow",

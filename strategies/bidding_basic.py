@@ -110,6 +110,7 @@ class Params(NamedTuple):
     two_name_1: int = 58
     two_name_dealer: int = 66
     two_next: int = 56
+    two_alone: int = 372
 
     three_trump: int = 68
     three_best: int = 66
@@ -202,14 +203,19 @@ def by_seat(v: View, first, second, third, dealer):
 
 
 def lone_pays(v: View):
-    """True where going alone is allowed and can help: with a partner, and short of a game that a march wins anyway."""
-    return (v.may_alone + v.must_alone > 0) & (v.partner == 1) & (v.target - v.score_us > 2)
+    """True where going alone is allowed and can help: short of a game that a march wins anyway.
+
+    With three players it pays no more than to use the dummy.
+    """
+    return (v.may_alone + v.must_alone > 0) & (v.players != 3) & (v.target - v.score_us > 2)
 
 
 def lone_gain(v: View, hand, p):
-    """What going alone adds to a call with partner."""
+    """What going alone adds to a call with partner, or with the cards of one's own that a lone player of two leaves."""
     if not lone_pays(v):
         return NEVER
+    if v.players == 2:
+        return lone_strength(v, hand, p) - p.two_alone
     least = by_seat(v, p.alone_1, p.alone, p.alone, p.alone)
     least -= by_seat(v, p.best_1, p.best_2, p.best_3, p.best_dealer) if v.best_call == 1 else 0
     return lone_strength(v, hand, p) - least

@@ -96,6 +96,7 @@ class Params(NamedTuple):
     two_name_1: int = 110
     two_name_dealer: int = 140
     two_next: int = 40
+    two_alone: int = 372
 
     three_trump: int = 68
     three_best: int = 66

@@ -47,6 +47,11 @@ def bid(v: View):
     return popcount(sel(chosen != U(0), chosen, low(U(v.bids))) - U(1))
 
 
+def claim_farmers(v: View):
+    """Claim half the time."""
+    return 1 if draw(v, 2) == U(1) else 0
+
+
 def pick_up(v: View):
     """Take the upcard half the time."""
     return 1 if draw(v, 2) == U(1) else 0

@@ -66,6 +66,11 @@ def _number_bids(rules: Rules, value: Callable[[str], int], player: Callable[[in
     return bids + [(player((seat + k - 1) % 4 + 1), "pass") for k in range(left)]
 
 
+def value_of(hands: dict[str, np.ndarray], column: str, row: int) -> int:
+    """A value of a column that not every game has; 0 where it is missing."""
+    return int(hands[column][row]) if column in hands else 0
+
+
 def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[list[int]]) -> HandRecord:
     n = rules.players
 
@@ -97,6 +102,9 @@ def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[lis
         },
         shown=value("tricks") == JAMBOREE,
         kept=cards(value("kept")) if "kept" in hands and value("kept") else None,
+        defender_kept=cards(value("defender_kept")) if value_of(hands, "defender_kept", row) else None,
+        given_up=cards(value("given_up")) if value_of(hands, "given_up", row) else None,
+        from_kitty=cards(value("from_kitty")) if value_of(hands, "from_kitty", row) else None,
         bids=_number_bids(rules, value, player) if "bid" in hands else _turn_up_bids(rules, value, player),
         bid=_bid_word(rules, value("bid")) if "bid" in hands else None,
         declared_alone="alone" in hands and declared(rules, value),

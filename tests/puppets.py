@@ -79,9 +79,12 @@ def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> lis
             scripts[(caller + 2) % 4]["give"] = lanes.place(parse_card(given))
     if record.lone_defender is not None:
         scripts[record.lone_defender]["defend"] = 1
-    if record.kept is not None and record.maker is not None:
-        kept = int(lanes.mask([parse_card(card) for card in record.kept]))
-        scripts[record.maker] |= {"keep_high": kept >> 32, "keep_low": kept & 0xFFFFFFFF}
+    for five, makes in ((record.kept, True), (record.defender_kept, False)):
+        if five is not None and record.maker is not None:
+            kept = int(lanes.mask([parse_card(card) for card in five]))
+            scripts[record.maker if makes else 1 - record.maker] |= {
+                "keep_high": kept >> 32, "keep_low": kept & 0xFFFFFFFF,
+            }  # fmt: skip
     for number, trick in enumerate(record.tricks, start=1):
         for player, card in trick:
             # In a jambone the maker's own script has no card: the one who names his cards has them.
@@ -158,6 +161,7 @@ def in_order(record: HandRecord) -> HandRecord:
     """A record with its hands sorted, so that two can be compared."""
     record.hands = {player: sorted(cards) for player, cards in sorted(record.hands.items())}
     record.kept = sorted(record.kept) if record.kept is not None else None
+    record.defender_kept = sorted(record.defender_kept) if record.defender_kept is not None else None
     record.dummy = sorted(record.dummy) if record.dummy is not None else None
     if record.own_dummies is not None:
         record.own_dummies = {player: sorted(cards) for player, cards in sorted(record.own_dummies.items())}

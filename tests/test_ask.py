@@ -368,6 +368,8 @@ def test_choices_that_end_alike_are_told() -> None:
         ("british", {}, "JS KS AH 9D TC", "Jo", {"decision": "lead", "maker": "dealer", "trump": "H"}),
         ("standard", {"farmers_hand": "redeal"}, HAND, "QS", {"seat": 2}),
         ("standard", {"farmers_hand": "ace_no_face"}, HAND, "QS", {"seat": 2}),
+        ("standard", {"farmers_hand": "ace_no_face"}, "AH 9D TC 9C TD", "QS", {"seat": 2}),
+        ("standard", {"farmers_hand": "nines_and_tens"}, "9H 9D TC 9C TD", "QS", {"seat": 2}),
         ("standard", {"stick_dealer": "on"}, HAND, "QD", {"seat": 2, "round": 2}),
         ("standard", {"stick_dealer": "forfeit1"}, HAND, "QD", {"seat": 3, "round": 2}),
         ("standard", {"no_trump": "round2"}, HAND, "QD", {"seat": 1, "round": 2}),
@@ -377,10 +379,42 @@ def test_choices_that_end_alike_are_told() -> None:
         ("standard", {"call_turned_down": "yes", "min_trump": 1}, HAND, "QS", {"seat": 1, "round": 2}),
         ("two-handed", {"twohand_dummy": "shared2"}, HAND, "QS", {"seat": 2}),
         ("two-handed", {"twohand_dummy": "own3"}, HAND, "QS", {"seat": 1}),
-        ("two-handed", {"twohand_dummy": "own3"}, HAND, "9C", {"decision": "lead", "maker": 2, "seat": 1}),
+        (
+            "two-handed", {"twohand_dummy": "own3"}, HAND, "9C",
+            {"decision": "lead", "maker": 2, "seat": 1, "buried": "TD QD QH"},
+        ),
         (
             "two-handed", {"twohand_dummy": "own3"}, HAND, "QS",
             {"decision": "keep-five", "seat": 1, "dummy": "9C QC AC"},
+        ),
+        (
+            "two-handed", {"twohand_dummy": "own3"}, HAND, "QS",
+            {"decision": "keep-five", "seat": 1, "maker": 2, "dummy": "9C QC AC"},
+        ),
+        (
+            "two-handed", {"twohand_dummy": "own3"}, "KD 9H AH TC QS", "QS",
+            {"decision": "keep-five", "seat": 2, "maker": 1, "dummy": "9C QC AC", "buried": "9D"},
+        ),
+        (
+            "two-handed", {"twohand_dummy": "own3", "maker_alone": "yes"}, HAND, "QS",
+            {"decision": "keep-five", "seat": 1, "maker": 2, "alone": True, "dummy": "9C QC AC"},
+        ),
+        (
+            "two-handed", {"twohand_dummy": "own3"}, HAND, "QS",
+            {"decision": "lead", "seat": 1, "maker": 2, "buried": "9C QC QH"},
+        ),
+        (
+            "two-handed", {"twohand_dummy": "own3", "maker_alone": "yes"}, HAND, "QS",
+            {"decision": "lead", "seat": 1, "maker": 1, "alone": True},
+        ),
+        (
+            "two-handed", {"twohand_dummy": "own3", "maker_alone": "yes"}, "JS KS AH TC 9S", "9S",
+            {"decision": "play", "seat": 2, "maker": 2, "alone": True, "played": "AD", "buried": "QH"},
+        ),
+        ("two-handed", {"twohand_dummy": "own3", "maker_alone": "yes"}, HAND, "QS", {"seat": 1}),
+        (
+            "two-handed", {"twohand_dummy": "own3", "maker_alone": "yes"}, HAND, "QS",
+            {"decision": "alone", "seat": 1, "maker": 1},
         ),
         (
             "two-handed", {"twohand_dummy": "shared2"}, "JS KS AH TC QS", "QS",
@@ -402,6 +436,23 @@ def test_house_rules(preset_name: str, changes: dict, hand: str, up: str, told: 
     assert all(sum(choice.outcomes.values()) == pytest.approx(1) for choice in found.choices)
 
 
-def test_rules_that_change_hands_are_refused() -> None:
-    with pytest.raises(UsageError, match="swap3"):
-        ask(HAND, "QS", 1, rules=preset("standard").with_changes({"farmers_hand": "swap3"}))
+@pytest.mark.parametrize("form", ["swap3", "swap3_clean"])
+def test_rules_that_change_hands_are_refused(form: str) -> None:
+    with pytest.raises(UsageError, match=f"farmers_hand = {form} changes hands before the bidding"):
+        ask(HAND, "QS", 1, rules=preset("standard").with_changes({"farmers_hand": form}))
+
+
+def test_who_would_have_claimed_holds_no_farmers_hand(tmp_path: Path) -> None:
+    """Of the others' hands those are left out that their player would have claimed, and no others."""
+    rules = preset("classic32").with_changes({"farmers_hand": "nines_and_tens"})
+    shares = {}
+    for claims in (0, 1):
+        bot = tmp_path / f"claims_{claims}.py"
+        bot.write_text(f"def order_up(v):\n    return 0\n\n\ndef claim_farmers(v):\n    return {claims}\n")
+        found = ask("JS JH AS KS AH", "QS", 4, rules=rules, strategy=str(bot), deals=500, seed=1, threads=1)
+        shares[claims] = found.share
+    # 26 cards are unseen, 16 of them low: at most two of the three others hold five of these.
+    one = math.comb(16, 5) / math.comb(26, 5)
+    two = one * math.comb(11, 5) / math.comb(21, 5)
+    assert shares[0] == 1
+    assert shares[1] == pytest.approx(1 - 3 * one + 3 * two, abs=0.02)

@@ -81,6 +81,12 @@ GAMES = PRESETS | {
     f"two-handed, {dummy}": PRESETS["two-handed"].with_changes({"twohand_dummy": dummy})
     for dummy in ("shared2", "own3")
 }
+GAMES["two-handed, own3, alone"] = GAMES["two-handed, own3"].with_changes({"maker_alone": "yes"})
+GAMES |= {
+    f"{base}, {form}": PRESETS[base].with_changes({"farmers_hand": form})
+    for form in ("nines_and_tens", "ace_no_face", "swap3", "swap3_clean")
+    for base in ("standard", "classic32")
+}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -32,6 +32,7 @@ KINDS = {
     "two-handed": TWO,
     "two-handed, shared dummy": TWO.with_changes({"twohand_dummy": "shared2"}),
     "two-handed, own dummies": TWO.with_changes({"twohand_dummy": "own3"}),
+    "two-handed, own dummies, alone": TWO.with_changes({"twohand_dummy": "own3", "maker_alone": "yes"}),
     "cutthroat": CUTTHROAT,
     "cutthroat, compulsory dummy": CUTTHROAT.with_changes({"cutthroat_dummy": "compulsory"}),
     "cutthroat, peeking": CUTTHROAT.with_changes({"peek_dummy": "yes"}),
@@ -70,13 +71,18 @@ class Played:
         self.took = self.rows["pick_up"] == 1
         self.buried = np.where(self.took, U(1) << self.rows["discard"].clip(0).astype(np.uint64), U(0))
 
-    @cached_property
-    def used_dummy(self) -> np.ndarray:
-        """The dummy that the maker joined to his hand; no cards where he used none."""
+    def kept(self, seat: int) -> np.ndarray:
+        """The five that a player kept of hand and dummy; no cards where they joined none."""
+        nothing = np.zeros(HANDS, dtype=np.uint64)
+        makes = self.rows["maker"] == seat
+        return np.where(makes, self.rows.get("kept", nothing), self.rows.get("defender_kept", nothing))
+
+    def used_dummy(self, seat: int) -> np.ndarray:
+        """The dummy that a player joined to their hand; no cards where they used none."""
         if not self.dummies:
             return np.zeros(HANDS, dtype=np.uint64)
-        second = (len(self.dummies) == 2) & (self.rows["maker"] == self.rules.players)
-        return np.where(self.rows["kept"] != 0, np.where(second, self.dummies[-1], self.dummies[0]), U(0))
+        own = self.dummies[-1] if seat == self.rules.players else self.dummies[0]
+        return np.where(self.kept(seat) != 0, own, U(0))
 
     def after_pick_up(self, seat: int) -> np.ndarray:
         """A player's cards when the dealer has taken the upcard, where he does, and buried a card."""
@@ -84,9 +90,8 @@ class Played:
         return np.where(takes, (self.dealt[seat] | self.upcard) & ~self.buried, self.dealt[seat])
 
     def after_merge(self, seat: int) -> np.ndarray:
-        """A player's cards when the maker has chosen his best from hand and dummy."""
-        merges = (self.used_dummy != 0) & (self.rows["maker"] == seat)
-        return np.where(merges, self.rows.get("kept", self.used_dummy), self.after_pick_up(seat))
+        """A player's cards when everybody has chosen their best from hand and dummy."""
+        return np.where(self.kept(seat) != 0, self.kept(seat), self.after_pick_up(seat))
 
     @cached_property
     def shown(self) -> dict[int, np.ndarray]:
@@ -137,8 +142,8 @@ def test_cards_are_counted_after_each_phase(rules: Rules) -> None:
 
     # The merge: five of all that the maker holds, as many put away as came from the dummy.
     for seat in hand.dealt:
-        merges = (hand.used_dummy != 0) & (hand.rows["maker"] == seat)
-        everything = hand.after_pick_up(seat)[merges] | hand.used_dummy[merges]
+        merges = hand.used_dummy(seat) != 0
+        everything = hand.after_pick_up(seat)[merges] | hand.used_dummy(seat)[merges]
         if rules.dummies:
             assert count(everything) == [5 + rules.dummies[0]]
             assert merges.any()
@@ -158,7 +163,7 @@ def test_cards_are_counted_after_each_phase(rules: Rules) -> None:
 
     # Out of play lie the rest of the pack, and only cards of it: nothing is lost and nothing counted twice.
     laid_down = sum(np.where(made & hand.sits_out[seat], 5, 0) for seat in hand.dealt)
-    dropped = np.bitwise_count(hand.used_dummy).astype(int)
+    dropped = sum(np.bitwise_count(hand.used_dummy(seat)).astype(int) for seat in hand.dealt)
     unused = sum(np.bitwise_count(dummy).astype(int) for dummy in hand.dummies) - dropped
     up_or_buried, kitty = 1, rules.deck - count(together)[0]
     accounted = np.bitwise_count(in_play) + laid_down + dropped + unused + up_or_buried + kitty
@@ -171,6 +176,25 @@ def test_peeking_or_not_a_lone_maker_leaves_the_dummy() -> None:
         alone = hand.rows["alone"] == 1
         assert alone.any() and (hand.rows["kept"][alone] == 0).all()
         assert (hand.rows["kept"][hand.made & ~alone] != 0).all()
+
+
+@pytest.mark.parametrize("alone", ["yes", "no"])
+def test_of_two_with_dummies_of_their_own_both_use_theirs_but_for_a_lone_maker(alone: str) -> None:
+    hand = Played(TWO.with_changes({"twohand_dummy": "own3", "maker_alone": alone}))
+    lone = hand.rows["alone"] == 1
+    assert lone.any() == (alone == "yes")
+    for seat in (1, 2):
+        makes = hand.rows["maker"] == seat
+        assert (hand.kept(seat)[hand.made & ~(makes & lone)] != 0).all()
+        assert (hand.kept(seat)[(makes & lone) | ~hand.made] == 0).all()
+    # What is paid: a lone march 4, any other march 2, a euchre 2 either way.
+    rows = hand.rows
+    points = np.array([[rows["points_0"], rows["points_1"]]])[0]
+    makers = points[(rows["dealer"] + rows["maker"]) % 2, np.arange(HANDS)]
+    others = points.sum(axis=0) - makers
+    march, euchred = rows["tricks"] == 5, rows["tricks"] < 3
+    assert (makers[hand.made & march & lone] == 4).all() and (makers[hand.made & march & ~lone] == 2).all()
+    assert (makers[hand.made & ~march & ~euchred] == 1).all() and (others[hand.made & euchred] == 2).all()
 
 
 DEALS = 400_000

@@ -150,8 +150,8 @@ def test_every_preset_and_all_drawn_rules_say_nothing_without_effect() -> None:
         (
             "two-handed",
             {"alone_lead": "left_of_loner"},
-            "alone_lead = left_of_loner needs somebody who may play alone, but maker_alone = no and",
-            "leave alone_lead at left_of_dealer",
+            "needs somebody who may play alone, but maker_alone = no and twohand_dummy = none",
+            "set maker_alone = yes and twohand_dummy = own3, or leave alone_lead at left_of_dealer",
         ),
         (
             "standard",

@@ -190,6 +190,35 @@ def test_a_joker_turned_up(joker_up: str, fields: dict[str, int], lines: list[st
         assert line in text
 
 
+def lines_of(trace: Trace, word: str) -> list[list[str]]:
+    return [line.split() for line in trace.to_text().splitlines() if f" {word} " in line]
+
+
+def test_two_players_who_both_keep_five_of_eight() -> None:
+    rules = preset("two-handed").with_changes({"twohand_dummy": "own3"})
+    dummies = {"dummy_1": parse_hand("9S TS QS"), "dummy_2": parse_hand("KH AC QD")}
+    kept = {"kept": parse_hand("9H QH TS QS 9S"), "defender_kept": parse_hand("JS JC AS AC KH")}
+    trace = make((), rules=rules, dealer=1, round=2, maker=1, trump=2, tricks=2, points_1=2, **dummies, **kept)
+    assert lines_of(trace, "keeps") == [
+        "Non-dealer keeps QS TS 9S QH 9H with the dummy".split(),
+        "Dealer keeps JS JC AS KH AC with the dummy".split(),
+    ]
+    assert trace.to_dict()["kept"] == "QS TS 9S QH 9H".split()
+    assert trace.to_dict()["defender_kept"] == "JS JC AS KH AC".split()
+
+
+def test_a_farmers_hand_that_was_swapped() -> None:
+    rules = preset("standard").with_changes({"farmers_hand": "swap3"})
+    swap = {"given_up": parse_hand("9C TC 9D"), "from_kitty": parse_hand("JS AS AH")}
+    trace = make((), rules=rules, trump=2, round=2, maker=1, **swap)
+    assert lines_of(trace, "changes") == [
+        "farmer's hand Dealer's partner changes TC 9C 9D for JS AS AH of the kitty".split()
+    ]
+    assert trace.to_dict()["swap"] == {
+        "player": 3, "given": ["TC", "9C", "9D"], "taken": ["JS", "AS", "AH"]
+    }  # fmt: skip
+
+
 def test_three_players_and_a_dummy() -> None:
     fields = {"round": 1, "maker": 2, "trump": 2, "tricks": 1, "lone_defender": 3, "dealer": 1}
     scores = {"score_0": 8, "score_1": 8, "score_2": 9, "points_1": 4, "points_2": 4}
@@ -290,6 +319,8 @@ def test_the_same_as_data() -> None:
         "upcard_taken": True,
         "buried": "QD",
         "kept": [],
+        "defender_kept": [],
+        "swap": None,
         "best_calls": [],
         "shown": False,
         "sitting_out": [1],

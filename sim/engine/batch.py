@@ -248,14 +248,14 @@ def play_hands(batch: Any, second: Any, actions: Any, places: Any, seed: Any, ru
         deal(batch, n, seed, rules, bases, tables, starts, sizes, rows, groups, thresholds)
         if given.shape[1] > 0:
             take_given_deals(batch, n, rules, given, first)
-        if rules[R_AUCTION] == TURN_UP:
-            propose(batch, n, rules)
-        if rules[R_FARMER] != FARMER_OFF:
-            farmers(batch, n, seed, rules, bases, tables, starts, sizes, rows, groups, thresholds)
         pack_scores(batch, n, rules)
         if slots > 1:
             seat_owners(batch, n, rules, seating)
         if rules[R_AUCTION] == TURN_UP:
+            propose(batch, n, rules)
+            if rules[R_FARMER] != FARMER_OFF:
+                farmers(batch, second, actions, places, n, seed, rules, steps, params, slots,
+                        bases, tables, starts, sizes, rows, groups, thresholds)  # fmt: skip
             bid(batch, second, actions, places, n, rules, steps, params, slots)
         else:
             auction(batch, second, actions, places, n, rules, steps, params, slots)

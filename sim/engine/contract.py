@@ -17,6 +17,7 @@ from sim.engine.layout import (
     BURIED,
     DEALER_BYTE,
     DEALT_0,
+    DEFENDER_KEPT,
     DROPPED,
     FATE,
     H_DISCARD,
@@ -95,6 +96,7 @@ def fix_trump(batch: Any, n: Any, rules: Any) -> None:
         batch[BURIED * B + i] = U(0)
         batch[DROPPED * B + i] = U(0)
         batch[KEPT * B + i] = U(0)
+        batch[DEFENDER_KEPT * B + i] = U(0)
         batch[LONE_DEFENDER * B + i] = U(0)
         batch[SEEN * B + i] = U(0)
         batch[TRICKS * B + i] = U(0)

@@ -1,4 +1,8 @@
-"""The dummy: a maker who may use its cards keeps the best of all he holds and puts the rest away."""
+"""Dummies: whoever may use such cards keeps the best of all they hold and puts the rest away.
+
+As a rule that is the maker. Where each of two players has three cards of their own, the defender joins theirs as well;
+who goes alone leaves them.
+"""
 
 from typing import Any
 
@@ -9,6 +13,7 @@ from sim.compiling import kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence
 from sim.engine.layout import (
     ALONE,
+    DEFENDER_KEPT,
     DROPPED,
     DUMMY,
     DUMMY_2,
@@ -16,6 +21,7 @@ from sim.engine.layout import (
     HAND_0,
     HELD,
     KEPT,
+    LAID,
     MAKER,
     R_CARDS,
     R_MAKER_ALONE,
@@ -34,18 +40,20 @@ _INT = types.int64
 
 @kernel(types.void(WORDS, _INT, _INT, INTS))
 def show_dummy(batch: Any, n: Any, position: Any, rules: Any) -> None:
-    """Give the maker, where he sits at `position` and is not alone, his own cards and the dummy's."""
-    own_dummy = rules[R_OWN_DUMMIES] == 1 and position == 1
+    """Give whoever sits at `position` their own cards and the dummy's, if they use one: a maker with partner does."""
+    own = rules[R_OWN_DUMMIES] == 1
     for i in range(n):
-        uses = (batch[ROUND * B + i] != U(0)) & (batch[MAKER * B + i] == U(position)) & (batch[ALONE * B + i] == U(0))
-        cards = sel(own_dummy, batch[DUMMY_2 * B + i], batch[DUMMY * B + i])
+        makes = batch[MAKER * B + i] == U(position)
+        uses = (makes & (batch[ALONE * B + i] == U(0))) | ((batch[MAKER * B + i] != U(position)) & own)
+        uses &= batch[ROUND * B + i] != U(0)
+        cards = batch[DUMMY_2 * B + i] if own and position == 1 else batch[DUMMY * B + i]
         dummy = normalised(cards, batch[TRUMP_SUIT * B + i])
         batch[HELD * B + i] = sel(uses, batch[(HAND_0 + position) * B + i] | dummy, U(0))
 
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
 def keep_five(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
-    """The maker keeps as many cards as all play with; who has peeked and keeps just his own plays alone."""
+    """Whoever uses a dummy keeps as many cards as all play with; a maker who peeked and keeps their own goes alone."""
     code = offence(H_KEEP_FIVE, position, 0)
     for i in range(n):
         held, five = batch[HELD * B + i], actions[i]
@@ -57,13 +65,20 @@ def keep_five(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> No
         alone &= ~too_late(batch, i, position, rules)
         batch[ALONE * B + i] = sel(alone, U(1), batch[ALONE * B + i])
         batch[(HAND_0 + position) * B + i] = sel(uses & legal, five, own)
-        batch[KEPT * B + i] = sel(uses & ~alone, five, batch[KEPT * B + i])
-        batch[DROPPED * B + i] = sel(uses & ~alone, held ^ (five & held), batch[DROPPED * B + i])
+        left = held ^ (five & held)
+        makes = uses & ~alone & (batch[MAKER * B + i] == U(position))
+        batch[KEPT * B + i] = sel(makes, five, batch[KEPT * B + i])
+        batch[DROPPED * B + i] = sel(makes, left, batch[DROPPED * B + i])
+        defends = uses & (batch[MAKER * B + i] != U(position))
+        batch[DEFENDER_KEPT * B + i] = sel(defends, five, batch[DEFENDER_KEPT * B + i])
+        batch[LAID * B + i] = sel(defends, left, batch[LAID * B + i])
 
 
 @kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
 def merge(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
-    """Let each maker who uses a dummy choose his hand."""
+    """Let everybody who uses a dummy choose their hand."""
+    for i in range(n):
+        batch[LAID * B + i] = U(0)
     for position in range(rules[R_PLAYERS]):
         show_dummy(batch, n, position, rules)
         ask(batch, actions, n, H_KEEP_FIVE, position, 0, rules, steps, params, slots)

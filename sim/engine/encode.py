@@ -31,7 +31,14 @@ _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
     at.R_REENTRY: ("pf_reentry", {"off": 0, "on": 1}),
     at.R_FARMER: (
         "farmers_hand",
-        {"off": at.FARMER_OFF, "redeal": at.FARMER_REDEAL, "swap3": at.FARMER_SWAP, "ace_no_face": at.FARMER_ACE},
+        {
+            "off": at.FARMER_OFF,
+            "redeal": at.FARMER_REDEAL,
+            "nines_and_tens": at.FARMER_LOW,
+            "ace_no_face": at.FARMER_ACE,
+            "swap3": at.FARMER_SWAP,
+            "swap3_clean": at.FARMER_CLEAN,
+        },
     ),
     at.R_PEEK: ("peek_dummy", {"no": 0, "yes": 1}),
     at.R_TIE: (

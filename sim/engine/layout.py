@@ -17,10 +17,13 @@ B = 1024
  TABLE_0, TABLE_1, TABLE_2, TABLE_3, TABLE_4, TABLE_5,  # the trick, in order of play
  DUMMY, DUMMY_2, UPCARD, NEXT_CARD, UP,                 # all but UP in absolute suits; UP as normalised as the hands
  BURIED, DROPPED, KEPT,                                 # what the dealer buried; what a maker with ten left and kept
- LAID, BEST_1, BEST_2,                                  # what a lone maker (DROPPED) and lone defender (LAID) discarded
-                                                        # for partner's best card; the cards that they were given
+ LAID, DEFENDER_KEPT,                                   # what a defender with a dummy left and kept
+ BEST_1, BEST_2,                                        # the cards that a lone maker and a lone defender were given for
+                                                        # those they discarded (DROPPED, LAID): partners' best ones
+ GIVEN_UP, FROM_KITTY,                                  # what the owner of a farmer's hand swapped, in absolute suits
  HELD, LED, BEST, SEEN, TRUMPS,                         # HELD: the cards of the player to act before the play
 # The contract.
+ CLAIMS,  # by position, who claims a farmer's hand
  UP_SUIT, FATE, ROUND, MAKER, TRUMP_SUIT, ALONE, LONE_DEFENDER, SUITS,
  BID, BIDS, BIDDERS, PASSED,  # number bids: the highest, those that may be made, who made each, who has passed
 # The trick.
@@ -33,8 +36,8 @@ B = 1024
 # The game.
  GAME, HAND_NUMBER, DEALER, SCORES, SCORES_2, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
  POINTS_0, POINTS_1, POINTS_2, POINTS_3, POINTS_4, POINTS_5,
- CHANCE, OVER, ILLEGAL) = range(74)
-ROWS = 74
+ CHANCE, OVER, ILLEGAL) = range(78)
+ROWS = 78
 
 # ROLES: eight bytes of one bit a position. While bidding the first one tells whose score is too high to play alone.
 LATE_BYTE = 0
@@ -72,7 +75,7 @@ LEAD_DEFENDER, LEAD_MAKER, LEAD_ELDEST = 0, 1, 2
 JOKER_HEARTS, JOKER_SPADES, JOKER_NEXT_CARD, JOKER_BLIND, JOKER_SEES = 0, 1, 2, 3, 4
 TIE_HIGHEST, TIE_ELDER, TIE_SHARED, TIE_MAKERS = 0, 1, 2, 3
 TURN_UP, TRICK_BIDS, SINGLE_BIDS = 0, 1, 2
-FARMER_OFF, FARMER_REDEAL, FARMER_SWAP, FARMER_ACE = 0, 1, 2, 3
+FARMER_OFF, FARMER_REDEAL, FARMER_LOW, FARMER_ACE, FARMER_SWAP, FARMER_CLEAN = range(6)
 BEST_OFF, BEST_LONER, BEST_BOTH = 0, 1, 2
 
 # ALONE: bit 0 for the maker, bit 1 for a defender; a jambone is a maker alone with one bit more.
@@ -86,9 +89,9 @@ TOKENS_A_POINT, TOKEN_BITS = 4, 8
 
 # The hooks, in the order in which a table of steps lists them.
 HOOKS = ("order_up", "name_trump", "pick_up", "discard", "defend_alone", "lead", "follow", "keep_five", "bid",
-         "give_best", "name_card", "declare_alone")  # fmt: skip
+         "give_best", "name_card", "declare_alone", "claim_farmers")  # fmt: skip
 (H_ORDER_UP, H_NAME_TRUMP, H_PICK_UP, H_DISCARD, H_DEFEND_ALONE, H_LEAD, H_FOLLOW, H_KEEP_FIVE, H_BID,
- H_GIVE_BEST, H_NAME_CARD, H_DECLARE_ALONE) = range(len(HOOKS))  # fmt: skip
+ H_GIVE_BEST, H_NAME_CARD, H_DECLARE_ALONE, H_CLAIM_FARMERS) = range(len(HOOKS))  # fmt: skip
 MAX_PLAYERS = 6
 MAX_PARAMS = 128
 """Numbers a strategy may take as named parameters."""

@@ -199,6 +199,17 @@ FIELDS: dict[str, dict[str, str]] = {
         "bids": "np.int64(batch[BIDS * B + i])",
         "stuck": "1 - np.int64(batch[BIDS * B + i] & U(1))",
     },
+    # Before the bidding: of what the contract will be nothing is known.
+    "claim_farmers": {
+        **_PLAY,
+        **_BIDDING,
+        "round": "0",
+        "bid": "0",
+        "bidder": "-1",
+        "may_alone": "0",
+        "may_jambone": "0",
+        "best_call": "0",
+    },
     "pick_up": {**_PLAY, **_BEFORE_PLAY},
     # Asked for the upcard first, then (counted as trick 1, for a random word of its own) for partner's best card.
     "discard": {

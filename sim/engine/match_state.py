@@ -209,7 +209,9 @@ class Games:
         rules = self.table.rules
         names = ["game", *(f"hand_{seat}" for seat in range(1, rules.players + 1))]
         if rules.dummies:
-            names += ["dummy", "kept"] if len(rules.dummies) == 1 else ["dummy_1", "kept", "dummy_2"]
+            names += ["dummy", "kept"] if len(rules.dummies) == 1 else ["dummy_1", "kept", "dummy_2", "defender_kept"]
+        if rules.may_swap:
+            names += ["given_up", "from_kitty"]
         return names
 
     def _code_columns(self) -> list[str]:

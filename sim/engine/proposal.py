@@ -13,6 +13,7 @@ from sim.engine.layout import (
     DEALT_0,
     DUMMY,
     DUMMY_2,
+    ILLEGAL,
     JOKER_HEARTS,
     JOKER_NEXT_CARD,
     JOKER_SPADES,
@@ -78,10 +79,11 @@ def propose_one(batch: Any, i: Any, rules: Any) -> None:
 
 @kernel(types.void(WORDS, types.int64, INTS))
 def propose(batch: Any, n: Any, rules: Any) -> None:
-    """Note which suit each upcard proposes."""
+    """Note which suit each upcard proposes; nobody has been asked anything yet."""
     for_joker = _suit_for_joker(rules)
     for i in range(n):
         _propose_own_suit(batch, i, for_joker)
+        batch[ILLEGAL * B + i] = U(0)
     if rules[R_JOKER_UP] == JOKER_NEXT_CARD:
         for i in range(n):
             _turn_next_card(batch, i, rules)

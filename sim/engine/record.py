@@ -19,13 +19,18 @@ from sim.engine.layout import (
     BURIED,
     DEALER,
     DEALT_0,
+    DEFENDER_KEPT,
     DROPPED,
     DUMMY,
     DUMMY_2,
+    FARMER_CLEAN,
+    FARMER_SWAP,
     FAST_BREAK,
     FATE,
     FOURTH_TOKEN,
+    FROM_KITTY,
     GAME,
+    GIVEN_UP,
     HAND_NUMBER,
     HELD,
     JAMBONE_BIT,
@@ -41,6 +46,7 @@ from sim.engine.layout import (
     R_AUCTION,
     R_CALL_BEST,
     R_DUMMY,
+    R_FARMER,
     R_FAST_BREAK,
     R_LAP_GAMES,
     R_OWN_DUMMIES,
@@ -118,6 +124,12 @@ def record_hands(batch: Any, n: Any, rules: Any, masks: Any, codes: Any, row: An
     if rules[R_OWN_DUMMIES] == 1:
         for i in range(n):
             masks[extra + 2, row + i] = batch[DUMMY_2 * B + i]
+            masks[extra + 3, row + i] = plain(batch[DEFENDER_KEPT * B + i], batch[TRUMP_SUIT * B + i])
+    extra += 2 * (rules[R_DUMMY] + rules[R_OWN_DUMMIES])
+    if rules[R_FARMER] == FARMER_SWAP or rules[R_FARMER] == FARMER_CLEAN:
+        for i in range(n):
+            masks[extra, row + i] = batch[GIVEN_UP * B + i]
+            masks[extra + 1, row + i] = batch[FROM_KITTY * B + i]
     for i in range(n):
         made = batch[ROUND * B + i] != U(0)
         suit = batch[TRUMP_SUIT * B + i]

@@ -100,7 +100,6 @@ def open_bidding(batch: Any, n: Any, rules: Any) -> None:
         batch[TRUMPS * B + i] = TRUMP_LANE
         batch[ALONE * B + i] = U(0)
         batch[SUITS * B + i] = U(0)
-        batch[ILLEGAL * B + i] = U(0)
         batch[ROLES * B + i] = U(1) << U(DEALER_BYTE + players - 1)
     normalise_hands(batch, n, players)
 

@@ -92,6 +92,10 @@ def bid(v, p: Params):
     return popcount(chosen - U(1))
 
 
+def claim_farmers(v, p: Params):
+    return 1 if chance(folded(v), p.claim) else 0
+
+
 def pick_up(v, p: Params):
     return 0 if chance(folded(v), p.decline) else 1
 

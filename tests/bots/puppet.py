@@ -12,6 +12,7 @@ class Params(NamedTuple):
     name: int = 0
     bids: int = 0
     pick_up: int = 1
+    claim: int = 0
     bury: int = -1
     throw: int = -1
     give: int = -1
@@ -47,6 +48,10 @@ def name_trump(v, p: Params):
 def bid(v, p: Params):
     # Four bits for the answer to each highest bid: nobody is asked twice over the same one.
     return (p.bids >> (4 * v.bid)) & 15
+
+
+def claim_farmers(v, p: Params):
+    return p.claim
 
 
 def pick_up(v, p: Params):

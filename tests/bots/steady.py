@@ -62,6 +62,10 @@ def bid_napoleon(v):
     return 0
 
 
+def claim_farmers(v):
+    return 1
+
+
 def pick_up(v):
     return v.maker_side
 

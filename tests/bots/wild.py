@@ -14,6 +14,7 @@ class Params(NamedTuple):
     decline: int = 50
     bury_upcard: int = 0
     jambone: int = 30
+    claim: int = 50
 
 
 def chance(word, percent):
@@ -52,6 +53,10 @@ def name_trump(v, p):
 def bid(v, p):
     chosen = any_of(U(v.bids), mix64(v.random)) if chance(v.random, p.bid) else U(v.bids & -v.bids)
     return popcount(chosen - U(1))
+
+
+def claim_farmers(v, p):
+    return 1 if chance(v.random, p.claim) else 0
 
 
 def pick_up(v, p):

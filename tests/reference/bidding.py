@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .cards import JOKER, SUITS, printed_suit
-from .house_rules import has_joker, too_late_to_be_alone
+from .house_rules import has_joker, own_dummies, too_late_to_be_alone
 from .record import Disagreement, HandRecord
 
 
@@ -51,7 +51,7 @@ def order_of_bidding(dealer: int, upcard: str, rules: dict[str, Any]) -> list[tu
 
 def may_go_alone(rules: dict[str, Any]) -> bool:
     """Whether a maker may declare to play alone at all."""
-    if rules["players"] == 2:
+    if rules["players"] == 2 and not own_dummies(rules):
         return False
     # Three-handed, alone means without the dummy: a choice only where the dummy is optional.
     if rules["players"] == 3 and rules["cutthroat_dummy"] != "optional":

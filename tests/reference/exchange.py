@@ -17,9 +17,14 @@ def hands_to_play(record: HandRecord, auction: Auction, rules: dict[str, Any]) -
     check_pick_up(record, auction, rules)
     hands = after_pick_up(record, rules)
     if uses_dummy(auction, rules):
-        hands[auction.maker] = merge(hands[auction.maker], auction.maker, record, rules)
+        hands[auction.maker] = merge(hands[auction.maker], auction.maker, record.kept, record, rules)
     elif record.kept is not None:
-        raise Disagreement("the maker keeps five of more cards, but he does not use a dummy")
+        raise Disagreement("the maker keeps five of more cards, but does not use a dummy")
+    if own_dummies(rules):
+        defender = 1 - auction.maker
+        hands[defender] = merge(hands[defender], defender, record.defender_kept, record, rules)
+    elif record.defender_kept is not None:
+        raise Disagreement("the defender keeps five of more cards, but has no dummy")
     if holds_jamboree(hands[auction.maker], auction.trump, rules):
         return {}
     exchange_cards(hands, record, auction, rules)
@@ -68,26 +73,25 @@ def uses_dummy(auction: Auction, rules: dict[str, Any]) -> bool:
     return dummy_size(rules) > 0 and not auction.alone
 
 
-def dummy_of(maker: int, record: HandRecord, rules: dict[str, Any]) -> list[str]:
-    """The dummy that the maker uses."""
+def dummy_of(player: int, record: HandRecord, rules: dict[str, Any]) -> list[str]:
+    """The dummy that a player uses."""
     if own_dummies(rules):
         assert record.own_dummies is not None
-        return record.own_dummies[maker]
+        return record.own_dummies[player]
     assert record.dummy is not None
     return record.dummy
 
 
-def merge(hand: list[str], maker: int, record: HandRecord, rules: dict[str, Any]) -> list[str]:
-    """The five cards that the maker keeps of his own five (after he has buried one for the upcard) and the dummy's."""
-    everything = hand + dummy_of(maker, record, rules)
-    kept = record.kept
+def merge(hand: list[str], player: int, kept: list[str] | None, record: HandRecord, rules: dict[str, Any]) -> list[str]:
+    """The five cards that a player keeps of their own five (after a discard for the upcard) and the dummy's."""
+    everything = hand + dummy_of(player, record, rules)
     if kept is None:
-        raise Disagreement("the maker uses the dummy, but the record does not say which cards he keeps")
+        raise Disagreement(f"player {player} uses a dummy, but the record does not say which cards they keep")
     if len(kept) != len(hand):
-        raise Disagreement(f"the maker keeps {len(kept)} cards instead of {len(hand)}")
+        raise Disagreement(f"player {player} keeps {len(kept)} cards instead of {len(hand)}")
     for card in kept:
         if card not in everything:
-            raise Disagreement(f"the maker keeps {card}, which is neither in his hand nor in the dummy")
+            raise Disagreement(f"player {player} keeps {card}, which is neither in their hand nor in the dummy")
         if kept.count(card) > 1:
-            raise Disagreement(f"the maker keeps {card} twice")
+            raise Disagreement(f"player {player} keeps {card} twice")
     return list(kept)

@@ -80,6 +80,7 @@ def check_passed_out(record: HandRecord, rules: dict[str, Any]) -> None:
     same("a maker alone when all passed", record.declared_alone, False)
     same("the lone defender when all passed", record.lone_defender, None)
     same("the maker's five when all passed", record.kept, None)
+    same("the defender's five when all passed", record.defender_kept, None)
     same("the tricks when all passed", record.tricks, [])
     same("the winners when all passed", record.winners, [])
     same("the number of tricks when all passed", record.maker_tricks, 0)

@@ -83,7 +83,7 @@ CHOICES: dict[str, list[Any]] = {
     "fast_break": ["off", "on"],
     "four_trick_tokens": ["off", "on"],
     "no_trump": ["off", "round2", "stuck_dealer", "bidder"],
-    "farmers_hand": ["off", "redeal", "swap3", "ace_no_face"],
+    "farmers_hand": ["off", "redeal", "nines_and_tens", "ace_no_face", "swap3", "swap3_clean"],
     "min_trump": [0, 1],
     "joker_up": ["dealer_blind", "hearts", "spades", "next_card", "dealer_sees"],
     "call_for_best": ["off", "loner", "loner+lone_defender"],

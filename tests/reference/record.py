@@ -13,7 +13,10 @@ class HandRecord:
 
     dealer: int
     hands: dict[int, list[str]]
-    """The cards dealt to each player (after an exchange under `farmers_hand = swap3`), before any pick-up."""
+    """The cards dealt to each player (after an exchange with the kitty, if there was one), before any pick-up."""
+    given_up: list[str] | None = None
+    from_kitty: list[str] | None = None
+    """Farmer's hands that are swapped: the cards that their owner put under the kitty and those taken for them."""
     upcard: str
     """Empty where no card is turned up."""
     widow: str | None = None
@@ -38,7 +41,9 @@ class HandRecord:
     discard: str | None = None
     lone_defender: int | None = None
     kept: list[str] | None = None
-    """The five that the maker keeps of his own cards and the dummy's; None where he leaves the dummy."""
+    """The five that the maker keeps of their own cards and the dummy's; None where they leave the dummy."""
+    defender_kept: list[str] | None = None
+    """Two-handed, where each player has a dummy: the five that the defender keeps; None where all passed."""
     best_calls: dict[int, tuple[str | None, str | None]] = field(default_factory=dict)
     """Railroad: of each lone player who called for his partner's best, what he discarded and what he was given."""
     shown: bool = False

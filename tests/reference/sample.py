@@ -95,22 +95,22 @@ def random_deal(source: random.Random, rules: dict[str, Any], dealer: int) -> Ha
 
 
 def choose_cards_to_play(source: random.Random, record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:
-    """Pick-up, discard and the maker's five."""
+    """Pick-up, discard and the five that are kept with a dummy."""
     dealer = record.dealer
     if auction.round == 1:
         must = auction.maker == dealer or rules["dealer_pickup"] == "mandatory"
         record.picked_up = must or source.random() < 0.5
-    hand = list(record.hands[auction.maker])
     if record.picked_up:
         choices = list(record.hands[dealer])
         if rules["discard_upcard"] == "allowed":
             choices.append(record.upcard)
         record.discard = source.choice(choices)
-        if auction.maker == dealer:
-            hand.append(record.upcard)
-            hand.remove(record.discard)
+    hands = after_pick_up(record, rules)
     if uses_dummy(auction, rules):
-        record.kept = source.sample(hand + dummy_of(auction.maker, record, rules), rules["hand_size"])
+        record.kept = source.sample(hands[auction.maker] + dummy_of(auction.maker, record, rules), rules["hand_size"])
+    if own_dummies(rules):
+        other = 1 - auction.maker
+        record.defender_kept = source.sample(hands[other] + dummy_of(other, record, rules), rules["hand_size"])
 
 
 def call_at_random(source: random.Random, record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from .alone import lone_defenders_allowed, sitting_out
 from .bidding import legal_bids, proposed_suit
 from .cards import effective_suit, pack, plain_order, trump_order
-from .deal import must_redeal
+from .deal import check_swap, may_claim, must_redeal
 from .game import check_game, game_winner, next_dealer
 from .hand import check_hand
 from .house_rules import NotCovered, full_rules
@@ -31,6 +31,7 @@ KINDS_OF_RULES: dict[str, dict[str, Any]] = {
     "forfeit": {"stick_dealer": "forfeit1", "allpass": "same_dealer", "discard_upcard": "allowed"},
     "vs-loner": {"defend_alone": "vs_loner", "both_alone_lead": "maker", "alone_lead": "left_of_loner"},
     "farmers": {"farmers_hand": "redeal"},
+    "nines-and-tens": {"farmers_hand": "nines_and_tens", "deck": 32},
     "ace-no-face": {"farmers_hand": "ace_no_face", "dealer_partner_order": "forbidden"},
     "two-handed": TWO_HANDED,
     "two-handed-joker": TWO_HANDED | {"deck": 25, "joker_up": "dealer_sees", "min_trump": 1},
@@ -198,16 +199,60 @@ def test_orders_follow_the_bowers() -> None:
         ("9C TC 9D TD 9S", "S", "redeal", False),
         ("9C TC 9D TD QS", "H", "redeal", False),
         ("9C TC 9D TD Jo", "H", "redeal", False),
-        ("9C TC 9D TD 9S", "H", "ace_no_face", False),
-        ("9C TC 9D TD AS", "S", "ace_no_face", True),
-        ("9C AC 9D AD AS", "S", "ace_no_face", True),
-        ("9C AC 9D JD AS", "S", "ace_no_face", False),
+        ("9C TC 9D TD 9S", "H", "nines_and_tens", False),
+        ("9C TC 9D TD AS", "S", "ace_no_face", False),
         ("9C TC 9D TD 9S", "H", "swap3", False),
+        ("9C TC 9D TD 9S", "H", "swap3_clean", False),
         ("9C TC 9D TD 9S", "H", "off", False),
     ],
 )
 def test_farmers_hands(hand: str, turned: str, kind: str, again: bool) -> None:
     assert must_redeal(hand.split(), turned, kind) is again
+
+
+@pytest.mark.parametrize(
+    ("hand", "forms"),
+    [
+        ("9C TC 9D TD 9S", ["nines_and_tens", "swap3", "swap3_clean"]),
+        ("9C TC 9D TD AS", ["ace_no_face", "swap3"]),
+        ("9C AC 9D AD TS", ["swap3"]),
+        ("9C TC 9D TD KS", ["swap3"]),
+        ("9C TC 9D TD Jo", ["swap3"]),
+        ("TC TD TS AH JH", ["swap3", "swap3_clean"]),
+        ("8C 8D 8S 8H AH", ["ace_no_face", "swap3", "swap3_clean"]),
+        ("9C TD AS AH JH", []),
+    ],
+)
+def test_farmers_hands_that_may_be_claimed(hand: str, forms: list[str]) -> None:
+    every = ["nines_and_tens", "ace_no_face", "swap3", "swap3_clean"]
+    assert [form for form in every if may_claim(hand.split(), form)] == forms
+    assert not may_claim(hand.split(), "off") and not may_claim(hand.split(), "redeal")
+
+
+def swapped(given: str, taken: str, hand: str, turned: str = "H", form: str = "swap3_clean") -> str:
+    """What the reference player objects to in an exchange with the kitty; empty when it is right."""
+    hands = {0: "AC KC QC JC AD".split(), 1: hand.split()}
+    record = HandRecord(
+        dealer=0, hands=hands, upcard="KH", bids=[], points=[], score_before=[],
+        given_up=given.split(), from_kitty=taken.split(),
+    )  # fmt: skip
+    try:
+        check_swap(record, turned, form)
+    except Disagreement as problem:
+        return str(problem)
+    return ""
+
+
+def test_what_a_swap_must_be_like() -> None:
+    assert swapped("9C 9D 9S", "JS QS AS", "JS QS AS AH TH") == ""
+    assert swapped("9C 9D 9S", "JS QS AS", "JS QS AS AH 9H") == ""  # of four nines that of the upcard's suit stays
+    assert "worst three" in swapped("9C 9D 9H", "JS QS AS", "JS QS AS AH 9S")
+    assert "no farmer's hand" in swapped("9C 9D TS", "JS QS AS", "JS QS AS AH KH")
+    assert swapped("9C 9D TS", "JS QS AS", "JS QS AS AH KH", form="swap3") == ""
+    assert "worst three" in swapped("9C TD TS", "JS QS AS", "JS QS AS AH 9D", form="swap3")
+    assert "nobody holds" in swapped("9C 9D 9S", "JS QS AS", "JS QS KS AH TH")
+    assert "three cards go for three" in swapped("9C 9D", "JS QS", "JS QS KS AH TH")
+    assert "know no such thing" in swapped("9C 9D 9S", "JS QS AS", "JS QS AS AH TH", form="ace_no_face")
 
 
 def test_a_maker_needs_a_natural_trump_where_agreed() -> None:
