@@ -79,8 +79,9 @@ Where the sources are silent or differ: a dealer who is *ordered* may leave the 
 know that it is dead (`dealer_pickup = optional`; most books oblige him to take it); one who *accepts* it himself must
 take it, and may not bury it. The turned-down suit may not be named (`call_turned_down`). The non-dealer begins the
 second round, too. Four tricks count 1. When nobody names a suit the other player deals (`stick_dealer`, `allpass`).
-Extra cards for the maker are a switch: two on the table (`twohand_dummy = shared2`) or three of each player's own
-(`own3`); a dealer who took the upcard buries first and then joins them. Packs of 25, 28, 32 and 33 cards are `deck`.
+Extra cards are a switch: two on the table for the maker (`twohand_dummy = shared2`), or three more for each player, who
+both keep the best five of eight (`own3`; with `maker_alone = yes` the maker may leave them and go alone). A dealer who
+took the upcard buries first and then joins them. Packs of 25, 28, 32 and 33 cards are `deck`.
 """
 
 CUTTHROAT_TEXT = """
@@ -188,7 +189,8 @@ SECTIONS = (
                     "dealer stuck": STUCK,
                     "pick-up mandatory": {"dealer_pickup": "mandatory"},
                     "two cards for the maker": {"twohand_dummy": "shared2"},
-                    "three cards of his own": {"twohand_dummy": "own3"},
+                    "three more cards each": {"twohand_dummy": "own3"},
+                    "three more each, lone hands": {"twohand_dummy": "own3", "maker_alone": "yes"},
                 },
             ),
             Played(CAUTIOUS, TWO, "cautious"),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sim.ask import ask
     from sim.compare import compare
     from sim.match import Match
+    from sim.moment import moment
     from sim.presets import preset
     from sim.roundrobin import round_robin
     from sim.rules import Rules
@@ -31,6 +32,7 @@ _HOMES = {
     "compare": "sim.compare",
     "load_player": "sim.strategy",
     "load_run": "reports.run",
+    "moment": "sim.moment",
     "preset": "sim.presets",
     "round_robin": "sim.roundrobin",
     "run": "sim.run",
@@ -47,6 +49,7 @@ __all__ = [
     "compare",
     "load_player",
     "load_run",
+    "moment",
     "preset",
     "round_robin",
     "run",

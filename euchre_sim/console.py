@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TextIO
 
+from euchre_sim import colour
 from sim.errors import EuchreError, Interrupted, StorageError
 from sim.plain_text import spaced
 
@@ -56,7 +57,14 @@ def called(words: Sequence[str]) -> None:
 
 
 def answer(text: str) -> None:
-    """What the command was asked for, to stdout. Raises ReaderGone, and StorageError when stdout cannot be written."""
+    """What the command was asked for, to stdout, on a terminal with colours where they help.
+
+    Raises ReaderGone, and StorageError when stdout cannot be written.
+    """
+    _write(colour.shown(text))
+
+
+def _write(text: str) -> None:
     _call.answered = True
     try:
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
@@ -97,7 +105,7 @@ def _answer_envelope(content: dict[str, Any], command: str | None = None) -> Non
 
     envelope = _portable({"version": __version__, "command": command or _call.command} | content)
     encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
-    answer(json.dumps(envelope, indent=2, ensure_ascii=not encoding.startswith("utf"), allow_nan=False))
+    _write(json.dumps(envelope, indent=2, ensure_ascii=not encoding.startswith("utf"), allow_nan=False))
 
 
 def _portable(value: Any) -> Any:

@@ -45,7 +45,7 @@ def leave(code: int) -> "NoReturn":
     from sim.ordered import THREADS
 
     if signal.getsignal(signal.SIGINT) is _raise:
-        signal.signal(signal.SIGINT, _too_late)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # any other handler is gone before Python has ended
     if not any(thread.name.startswith(THREADS) for thread in threading.enumerate()):
         sys.exit(code)
     for stream in (sys.stdout, sys.stderr):
@@ -74,10 +74,6 @@ def _raise(number: int, frame: "FrameType | None") -> None:
     if now - _last_raised >= BURST:
         _last_raised = now
         raise KeyboardInterrupt
-
-
-def _too_late(number: int, frame: "FrameType | None") -> None:
-    pass
 
 
 def _not_lost(unraisable: "sys.UnraisableHookArgs") -> None:

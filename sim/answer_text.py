@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from sim.cards import card_name, hand_text, suit_name
+from sim.cards import NO_TRUMP, card_name, hand_text, suit_name
 from sim.evidence import Evidence
 from sim.outcomes import KINDS
 from sim.plain_text import align, command_text, fold, spaced
@@ -49,7 +49,7 @@ def question_lines(q: Question) -> list[str]:
     if contract is None or q.is_call:
         lines[0] += f", round {q.round}"
     if contract is not None and q.is_call:
-        lines[0] += f", {suit_name(contract.trump)} trump"
+        lines[0] += f", {suit_name(contract.trump)}{'' if contract.trump == NO_TRUMP else ' trump'}"
     if contract is not None and not q.is_call:
         maker = who_text(q.rules, q.seat, contract.maker)
         how = ", alone," if contract.alone else ""

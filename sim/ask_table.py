@@ -2,18 +2,18 @@
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 
 from sim.cards import card_name, cards_of
-from sim.choices import Choice
+from sim.choices import Choice, choices
 from sim.engine.asking import read_offence
 from sim.engine.encode import rule_vector
 from sim.engine.layout import ROWS, B
 from sim.errors import IllegalAction
-from sim.known import deal_rows, script_past, situation
+from sim.known import deal_rows, name_answer, script_past, situation
 from sim.match import hooks_asked
 from sim.numpy_steps import raise_failure
 from sim.observed import script_seen
@@ -21,6 +21,7 @@ from sim.question import Question
 from sim.replay import examine, play_out
 from sim.scripting import Scripts
 from sim.strategy import Player
+from sim.views import ALONE, AS_BID, ORDER
 
 _AS_DEALT: Final = np.zeros((0, 0), dtype=np.uint64)
 
@@ -44,6 +45,35 @@ class Deals:
         """Some of the columns."""
         kept = np.ascontiguousarray(self.kept[:, which]) if len(self.kept) else self.kept
         return Deals(np.ascontiguousarray(self.cards[:, which]), self.chances[which].copy(), kept)
+
+
+def _tell_apart(does: dict[tuple[str, int, int], int]) -> None:
+    """Where a maker says later whether he plays alone: what he makes trump, and what he says then.
+
+    His answer in the bidding tells a wish as well, which is what he says where he leaves it at that.
+    """
+    for hook, position, trick in list(does):
+        later = "declare_alone", position, trick
+        if hook in ("order_up", "name_trump") and later in does:
+            call, alone = _with_partner(hook, does[hook, position, trick])
+            does[hook, position, trick] = call
+            if does[later] == AS_BID:
+                does[later] = int(alone)
+
+
+def _makes(bid: Choice, trump: int, proposed: int | None) -> bool:
+    """Whether a bid makes that suit trump, with partner or alone."""
+    hook, _, answer, _ = bid.script[0]
+    wanted = ORDER if hook == "order_up" else name_answer(trump, False, proposed)
+    return _with_partner(hook, answer)[0] == wanted
+
+
+def _with_partner(hook: str, answer: int) -> tuple[int, bool]:
+    """An answer in the bidding as it is with partner, and whether it was one alone."""
+    if hook == "order_up":
+        return (ORDER, True) if answer == ALONE else (answer, False)
+    away = name_answer(0, True, None) - name_answer(0, False, None)
+    return (answer - away, True) if answer > away else (answer, False)
 
 
 class _Desk:
@@ -148,12 +178,27 @@ class QuestionTable:
             scripts.note(hook, position, trick)
         self._play(scripts, deal)
         slot = int(self._seating[self.question.seat - 1])
+        does = {step: scripts.noted(step[0], step[1], slot, step[2]) for step in asked}
+        _tell_apart(does)
+        if AS_BID in (answer for (hook, *_), answer in does.items() if hook == "declare_alone"):
+            return self._as_bid(options)
         for option in options:
-            if all(
-                scripts.noted(hook, position, slot, trick) == answer for hook, position, answer, trick in option.script
-            ):
+            if all(does[hook, position, trick] == answer for hook, position, answer, trick in option.script):
                 return option
         return None
+
+    def _as_bid(self, options: Sequence[Choice]) -> Choice | None:
+        """What a player who leaves it at his bid would do now: alone, if he would have called so."""
+        q, players = self.question, [self.players[slot] for slot in self._seating]
+        assert q.contract is not None
+        upcard = 1 << q.upcard if q.has_upcard else 0
+        hand, contract = (q.hand | q.buried) & ~upcard, q.contract if q.named_blind else None
+        before = replace(q, decision="bid", contract=contract, hand=hand, buried=0)
+        table = QuestionTable(before, players, self.seed)
+        script_seen(table.scripts, before)
+        bids = [bid for bid in choices(before) if _makes(bid, q.contract.trump, before.proposed)]
+        (own,) = table.own_choice(bids, table.draw(0, 1))
+        return None if own is None else options[own.family.endswith("alone")]
 
     def _scripts_of(self, choice: Choice) -> Scripts:
         if choice.name not in self._own:

@@ -16,7 +16,7 @@ from sim.recorded_hand import (
     same_side,
     trump_lanes,
 )
-from sim.views import View
+from sim.views import EARLIER_TRICKS, View
 
 
 @dataclass
@@ -37,6 +37,10 @@ class Play:
     seen: list[int] = field(default_factory=list)
     voids: dict[int, set[int]] = field(default_factory=dict)
     won: dict[int, int] = field(default_factory=dict)
+    over: list[tuple[int, dict[int, int]]] = field(default_factory=list)
+    """The tricks that are over: who led, and the cards by chair."""
+    given: dict[int, int] = field(default_factory=dict)
+    """The cards that lone players were given by their partners."""
 
     @property
     def led(self) -> int | None:
@@ -65,7 +69,9 @@ class Play:
         if led is not None and effective_suit(code, *self.trumps) != led:
             self.voids[chair].add(led)
         suit = effective_suit(self.table[self.leader], *self.trumps)
-        if self.best is None or _power(code, suit, *self.trumps) > _power(self.table[self.best], suit, *self.trumps):
+        if self.best is None or strength(code, suit, *self.trumps) > strength(
+            self.table[self.best], suit, *self.trumps
+        ):
             self.best = chair
 
 
@@ -76,6 +82,9 @@ def card_decisions(state: Hand) -> Iterator[Decision]:
     play = Play(state, state.maker, trump_lanes(state), alone, active_chairs(state, alone))
     play.voids = {chair: set() for chair in range(state.n)}
     play.won = dict.fromkeys(range(state.rules.teams), 0)
+    for who, caller in (("loner", state.maker), ("defender", state.lone_defender)):
+        if caller is not None and state.row.get(f"{who}_best", -1) >= 0:
+            play.given[caller] = state.row[f"{who}_best"]
     for trick in state.tricks:
         play.begin(trick["trick"], state.chair(trick["leader"]))
         for position in range(state.n):
@@ -87,6 +96,7 @@ def card_decisions(state: Hand) -> Iterator[Decision]:
             play.put(chair, code)
         assert play.best is not None
         play.won[state.side(play.best)] += 1
+        play.over.append((play.leader, play.table))
 
 
 def _decision(play: Play, chair: int, code: int) -> Decision:
@@ -109,6 +119,7 @@ def _view(play: Play, hook: str, chair: int, turn: int) -> View:
     cards: Mapping[str, object] = {
         **{f"card_{k}": lanes.mask([play.table[c]] if c in play.table else []) for k, c in places.items()},
         **{f"void_{k}": lanes.suit_mask(sorted(play.voids[c])) for k, c in places.items()},
+        **_earlier(play, chair),
     }
     return state.view(
         hook, chair, lanes, state.cards[chair],
@@ -125,11 +136,25 @@ def _view(play: Play, hook: str, chair: int, turn: int) -> View:
         tricks_us=makers_tricks if us else defenders_tricks,
         tricks_them=defenders_tricks if us else makers_tricks,
         **cards,
-        **about(state, chair, fate_of(state), play.alone),
+        **about(state, chair, fate_of(state), play.alone, play.given),
     )  # fmt: skip
 
 
-def _power(code: int, led: int, trump: int, bowers: bool) -> int:
+def _earlier(play: Play, chair: int) -> dict[str, object]:
+    """What a player knows of earlier tricks, and which of the cards on the table are whose."""
+    state, lanes = play.state, play.lanes
+    tricks = [*(table for _, table in play.over), play.table]
+    played = {
+        f"played_{k}": lanes.mask([table[c] for table in tricks if (c := (chair + k) % state.n) in table])
+        for k in range(state.n)
+    }
+    over = play.over[:EARLIER_TRICKS]  # with his last card nobody has a choice
+    cards = {f"earlier_{t}": lanes.mask(list(table.values())) for t, (_, table) in enumerate(over, 1)}
+    leaders = {f"leader_{t}": state.relative(leader, chair) for t, (leader, _) in enumerate(over, 1)}
+    return {**played, **cards, **leaders}
+
+
+def strength(code: int, led: int, trump: int, bowers: bool) -> int:
     """How strong a card is in a trick: trumps over the suit led over all else."""
     suit, rank = effective_suit(code, trump, bowers), code % 16
     if suit == trump and code == JOKER:

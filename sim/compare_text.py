@@ -158,12 +158,12 @@ def _verdict(result: "CompareResult") -> list[tuple[str, str, str]]:
     assert verdict is not None
     if verdict.ratio is None or verdict.bounds is None:
         reached = "reached" if verdict.reached else "not reached"
-        return [(f"wanted {verdict.rule}", reached, n)]
+        return [(f"interval of {verdict.rule.removeprefix('an interval ').removesuffix(' wide')}", reached, n)]
     low, _, rest = verdict.rule.partition(" or ")
     high, _, unit = rest.partition(" ")
     said = {"low": f"at most {low} {unit}", "high": f"at least {high} {unit}", None: "undecided"}[verdict.decision]
     ratio = f"log-likelihood ratio {verdict.ratio:.2f} in ({verdict.bounds[0]:.2f}, {verdict.bounds[1]:.2f})"
-    return [(f"test of {verdict.rule}", said, n), ("", ratio, "")]
+    return [(f"test of {low} or {high}", said, n), ("", ratio, "")]
 
 
 def _likelihood(main: "Difference") -> str:

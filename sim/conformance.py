@@ -17,11 +17,11 @@ from sim.errors import EuchreError, StrategyError
 from sim.hook_checks import place
 from sim.linking import Decision as Made
 from sim.match import Match, Part
-from sim.numpy_steps import MASKS, checked
+from sim.numpy_steps import checked
 from sim.recorded_hand import Decision
 from sim.rules import Rules
 from sim.strategy import DEFAULT, Player, load_player
-from sim.views import View
+from sim.views import MASKS, View
 
 LONGEST = 15
 """Hands after which a game is over, where the rules have no end of their own."""

@@ -68,6 +68,7 @@ def _number_bids(state: Hand) -> Iterator[Decision]:
         passed |= {seat} if bid == 0 else set()
         if bid:
             state.bid, state.bidder = bid, chair
+            state.said[chair].append(bid)
     maker = state.maker
     if maker is None:
         return

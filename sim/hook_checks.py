@@ -12,6 +12,7 @@ from typing import Any
 
 from sim.errors import StrategyError
 
+_PARAMS = "class Params(NamedTuple): order: float = 21.0"
 _NOTHING: Any = object()
 _LASTING = (dict, list, set)
 _SPEAKING = ("print", "input", "open", "exec", "eval", "breakpoint")
@@ -43,12 +44,21 @@ def check_hook(function: Any, strategy: str, hook: str, params: type | None, wra
     if takes == 0 or needed > (3 if wraps else 2) or function.__code__.co_kwonlyargcount:
         raise StrategyError(
             f"{where}: {hook} takes {takes or 'no'} arguments, but it is called with a view and perhaps Params",
-            f"write it as def {hook}(view): ... or def {hook}(view, params): ...",
+            f"write it as def {hook}(view): ... or def {hook}(view, params): ...; wrappers take (view, p, inner)",
         )
     if needed == 2 and params is None:
         raise StrategyError(
             f"{where}: {hook} takes Params, but {strategy} has no class of that name",
-            "define it as in class Params(NamedTuple): order: float = 21.0",
+            f"define it as in {_PARAMS}; wrappers take (view, p, inner)",
+        )
+
+
+def check_wrapper(function: Any, strategy: str, hook: str, params: type | None) -> None:
+    """Check that a hook with three arguments has Params for the second. Raises StrategyError."""
+    if params is None:
+        raise StrategyError(
+            f"{place(function)}: {hook} takes three arguments, but {strategy} has no class Params for the second",
+            f"wrappers take (view, p, inner): define {_PARAMS}",
         )
 
 

@@ -155,7 +155,9 @@ _STEP_TEXT = '''"""A step that decides {hook}; written by euchre-sim, compiled o
 import numpy as np
 from sim.bits import ONES, U, sel
 from sim.engine.layout import *
-from sim.engine.look import before_maker, is_last, laid_open, on_table, score_them, void_at
+from sim.engine.dead import dead_before_play, dead_in_play, dead_in_second_round
+from sim.engine.look import before_maker, from_seat, is_last, laid_open, on_table, said, score_them, void_at, was_stuck
+from sim.engine.memory import cards_of_trick, leader_of_trick, played_by
 from sim.engine.proposal import NO_SUIT
 from sim.engine.rng import decision_word
 from sim.engine.score import score_us

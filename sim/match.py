@@ -13,6 +13,7 @@ from sim.engine.batch import HAND_LIMIT
 from sim.engine.match_state import Opening
 from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError
 from sim.numpy_steps import raise_failure
+from sim.offences import Offence, told
 from sim.presets import PRESETS, STANDARD
 from sim.rule_fields import spelt
 from sim.rules import Rules
@@ -92,7 +93,7 @@ class Match:
             games.go_on(ROUNDS)
             raise_failure()
             if games.is_illegal:
-                raise self._illegal(games.offence())
+                raise self._illegal(games.offence(), opening)
             if games.is_endless:
                 raise RulesError(
                     f"game {games.endless_game()} was not over after {HAND_LIMIT} hands",
@@ -107,17 +108,21 @@ class Match:
                 raise Interrupted(f"stopped while playing games {first} to {last - 1}")
         return Part(first, last, *games.tables(), games.tally)
 
-    def _illegal(self, offence: tuple[str, int, int, int, int, int, int, int]) -> IllegalAction:
-        hook, seat, trick, game, hand, dealer, dealt, upcard = offence
-        player = self.players[self.seating[(dealer + seat) % self.rules.players]]
+    def _illegal(
+        self, offence: tuple[str, int, int, int, int, int, int, int, int], opening: Opening | None
+    ) -> IllegalAction:
+        hook, seat, trick, game, hand, dealer, dealt, upcard, position = offence
+        slot = self.seating[(dealer + seat) % self.rules.players]
+        player = self.players[slot]
         made = player.decision(hook, self.rules.auction)
         asked = made.label if made is not None else hook
         when = f" in trick {trick}" if trick else ""
         cards = " ".join(card_name(c) for c in cards_of(dealt))
+        said = told(self._table, Offence(hook, position, trick), slot, game, opening)
         turned_up = f", upcard {card_name(upcard)}" if self.rules.has_upcard else ""
         return IllegalAction(
             f"{player.name} broke the rules: {asked}{when}, seat {seat} dealt {cards}{turned_up}, "
-            f"game {game}, hand {hand}, seed {self.seed}",
+            f"game {game}, hand {hand}, seed {self.seed}{': ' if said else ''}{said}",
             f"repeat it: euchre-sim run --{self.unit} {game + 1} --detail none {self.options()}",
         )
 

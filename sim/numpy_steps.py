@@ -21,13 +21,7 @@ from sim.engine.layout import B
 from sim.errors import StrategyError
 from sim.hook_checks import place
 from sim.linking import Decision, load_step, register_plain, write_views
-from sim.views import View
-
-MASKS = frozenset(
-    "hand buried dummy shown upcard trumps deck led best card_1 card_2 card_3 card_4 card_5 seen void_1 void_2 void_3 "
-    "void_4 void_5 random".split()
-)
-"""Fields of a view that are masks (uint64); the others are whole numbers (int64)."""
+from sim.views import MASKS, View
 
 _WORDS, _INTS = ctypes.POINTER(ctypes.c_uint64), ctypes.POINTER(ctypes.c_int64)
 _INT = ctypes.c_int64
@@ -40,6 +34,7 @@ class NumpyStep:
 
     def __init__(self, decision: Decision) -> None:
         self.decision, self.strategy, self.hook = decision, decision.strategy, decision.hook
+        self.fields = set(View._fields)
         self.text = write_views(decision.hook)
         source = inspect.getsourcefile(decision.function)
         content = Path(source).read_bytes() if source and Path(source).is_file() else decision.function.__code__.co_code

@@ -33,7 +33,7 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
     "canadian": (
         Rules(dealer_partner_order="alone_only"),
         "Standard euchre with the Canadian rule: the dealer's partner may order the upcard only to play alone. In the "
-        "second round he may name a suit like anybody else. Many add alone_lead = left_of_loner. Sources: EGN, "
+        "second round they may name a suit like anybody else. Many add alone_lead = left_of_loner. Sources: EGN, "
         "euchrelinks (mandatory loner).",
     ),
     "classic32": (
@@ -44,7 +44,7 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
     ),
     "two-handed": (
         Rules(players=2, dealer_pickup="optional", maker_alone="no"),
-        "Euchre for two, each for himself: 24 cards, five each, an upcard and thirteen cards out of play. The player "
+        "Euchre for two: 24 cards, five each, an upcard and thirteen cards out of play. The player "
         "who does not deal bids first in both rounds and always leads. A dealer who is ordered up may leave the "
         "upcard on the table (its suit is trump either way); one who accepts it must take it. No lone hands. A point "
         "is 1, a march 2, a euchre 2, game 10. Sources: the Spruce two-handed rules, Keller, Hoffmann.",
@@ -59,7 +59,7 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
             lone_def_euchre=2,
         ),
         "Euchre for three, the maker against the other two: five cards each and five to a dummy hand. The maker may "
-        "join the dummy to his hand and keep the best five of ten, or play alone without it, which is said after the "
+        "join the dummy to their hand and keep the best five of ten, or play alone without it, which is said after the "
         "discard; a defender may play alone while the other sits out. All five tricks are worth 3, a euchre 2 to each "
         "defender (4 to each when a lone defender takes all five), game 10. Source: the Spruce three-handed rules.",
     ),
@@ -72,9 +72,9 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
             alone_lead="left_of_loner",
         ),
         "British four-handed euchre: 25 cards, the joker (Benny) above the right bower, game to 11. When Benny is "
-        "turned up the dealer must name trump before he looks at his hand, and takes Benny. The dealer's partner may "
-        "accept the upcard only to play alone; a defender may play alone too; the player on the left of a lone player "
-        "leads. Sources: pagat, netplaces, slapton, angelfire.",
+        "turned up the dealer must name trump before looking at a card (it is drawn), and takes Benny. The dealer's "
+        "partner may accept the upcard only to play alone; a defender may play alone too; the player on the left of a "
+        "lone player leads. Sources: pagat, netplaces, slapton, angelfire.",
     ),
     "railroad": (
         Rules(
@@ -86,7 +86,7 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
             slam="on",
         ),
         "Railroad euchre: four-handed with the joker as best bower, which proposes hearts when it is turned up. Who "
-        "plays alone, the maker or a defender against him, may discard a card and call for his partner's best. Points "
+        "plays alone, the maker or a defender against them, may discard a card and call for the partner's best. Points "
         "over the target are carried to the next game (laps), ten games in a row; a game to nothing counts as two "
         "(slam). A lone defender who euchres the maker wins 4. Game to 10 here, as in the other presets; many play "
         "to 5, and with deck = 33. Sources: about.com, Bicycle, Keller 1887.",
@@ -117,12 +117,12 @@ _GAMES: Final[dict[str, tuple[Rules, str]]] = {
     ),
     "napoleon": (
         Rules(deck=52, auction="single", target=0, max_hands=20, maker_alone="no"),
-        "Napoleon, or Nap, a cousin of euchre without bowers: a whole pack, five cards each, everybody for himself. "
+        "Napoleon, or Nap, a cousin of euchre without bowers: a whole pack, five cards each, each a side of their own. "
         "Each has one bid, from the dealer's left: two, three, misère (no trick, no trump), four, Nap (all five), "
-        "Wellington over another's Nap, Blücher over Wellington. The high bidder leads, his first card makes its suit "
-        "trump, and all others play against him. He wins from each opponent what he bid, or pays it; Nap wins 10 and "
-        "loses 5. A session is 20 deals; when all pass the deal is thrown in. Four players (players = 2 to 6; stripped "
-        "packs by deck = 24, 28 or 32). Sources: Hoffmann, EB1911, howstuffworks, the Ultimate Book.",
+        "Wellington over another's Nap, Blücher over Wellington. The high bidder leads, and that card makes its suit "
+        "trump, and all others play against the bidder, who wins from each opponent what was bid, or pays it; Nap wins "
+        "10 and loses 5. A session is 20 deals; when all pass the deal is thrown in. Four players (players = 2 to 6; "
+        "stripped packs by deck = 24, 28 or 32). Sources: Hoffmann, EB1911, howstuffworks, the Ultimate Book.",
     ),
 }
 

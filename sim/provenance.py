@@ -150,8 +150,7 @@ def changed(here: str, there: str) -> str:
     """What it means that the hashes of a player's sources differ, one of them perhaps of an older kind."""
     if (":" in here) == (":" in there):
         return "with changed sources"
-    old = "stored" if ":" in here else "loaded"
-    return f"who cannot be compared (the {old} hash is of an earlier euchre-sim, which took it from Python's bytecode)"
+    return "who cannot be compared (earlier versions knew players by Python's bytecode, this one knows their sources)"
 
 
 def config_id(config: Mapping[str, Any]) -> str:

@@ -10,12 +10,9 @@ from sim.cards import JACK, JOKER, NO_TRUMP, cards_of, deck_codes, effective_sui
 from sim.engine.layout import DECISION_STRIDE, HOOKS, NO_TARGET
 from sim.engine.rng import DEAL, threefry_block
 from sim.rules import Rules
-from sim.views import DECLINED, TAKEN, TURNED_DOWN, View
+from sim.views import DECLINED, MASKS, TAKEN, TURNED_DOWN, View
 
 LEFT_BIT, RIGHT_BIT, JOKER_BIT = 13, 14, 15
-MASKS = ("buried", "dummy", "shown", "led", "best", "card_1", "card_2", "card_3", "card_4", "card_5", "seen", "void_1",
-         "void_2", "void_3", "void_4", "void_5")  # fmt: skip
-"""Fields of a view that are masks and often empty."""
 
 
 class Decision(NamedTuple):
@@ -80,6 +77,8 @@ class Hand:
         """What players left of their own cards and a dummy's, by chair."""
         self.laid: dict[int, int] = {}
         """What players have discarded for their partners' best cards."""
+        self.said: dict[int, list[int]] = {chair: [] for chair in range(self.n)}
+        """The bids that each chair has made so far, where numbers are bid."""
         self.chance = threefry_block(U(seed), U(DEAL), U(hand["game"]), U(hand["hand"]))[1]
 
     def chair(self, seat: int) -> int:
@@ -98,6 +97,12 @@ class Hand:
         """The number of a chair's side."""
         return chair % self.rules.teams
 
+    def gone(self, fate: int) -> list[int]:
+        """What all know to be out of play whoever plays: a card turned after a joker, and an upcard nobody took."""
+        after_joker = self.row.get("next_card", -1)
+        nobodys = [self.upcard] if self.upcard is not None and fate in (TURNED_DOWN, DECLINED) else []
+        return [*nobodys, *([after_joker] if after_joker >= 0 else [])]
+
     def random(self, hook: str, trick: int, position: int) -> np.uint64:
         """The player's own word for a decision; a discard for partner's best counts as in trick 1."""
         number = HOOKS.index(hook) * DECISION_STRIDE + 8 * trick + position
@@ -114,6 +119,7 @@ class Hand:
         others = [row[f"score_{side}"] for side in range(rules.teams) if side != self.side(chair)]
         deck = lanes.mask(deck_codes(rules.deck))
         nothing: dict[str, Any] = {name: U(0) if name in MASKS else 0 for name in View._fields}
+        nothing |= {name: -1 for name in View._fields if name.startswith("leader_")}
         usual: dict[str, Any] = {
             "hand": lanes.mask(held),
             "upcard": lanes.mask([] if self.upcard is None else [self.upcard]),
@@ -123,8 +129,11 @@ class Hand:
             "players": self.n,
             "dealer": self.relative(self.dealer, chair),
             "maker": -1,
+            "lone_defender": -1,
+            "dead": lanes.mask(self.gone(known.get("fate", TURNED_DOWN))),
             "bid": self.bid,
             "bidder": -1 if self.bid == 0 else self.relative(self.bidder, chair),
+            **{f"said_{k}": sum(1 << bid for bid in self.said[(chair + k) % self.n]) for k in range(self.n)},
             "partner": 1 if rules.teams < self.n else 0,
             "position": self.seat(chair) - 1,
             "winner": -1,
@@ -152,11 +161,16 @@ def trump_lanes(state: Hand) -> Lanes:
     return Lanes(None, False) if trump == NO_TRUMP else Lanes(trump, state.rules.has_bowers, True)
 
 
-def about(state: Hand, chair: int, fate: int, alone: int) -> dict[str, int]:
-    """What a player knows of the contract."""
+def about(
+    state: Hand, chair: int, fate: int, alone: int, given: Mapping[int, int] | None = None
+) -> dict[str, np.uint64 | int]:
+    """What a player knows of the contract; `given` are the cards given to lone chairs, once that is over."""
     assert state.maker is not None
     return {
         "round": state.row["round"],
+        "stuck": int(_forced(state)),
+        "dead": _dead(state, chair, fate, alone, given),
+        "lone_defender": state.relative(state.lone_defender, chair) if alone & 2 else -1,
         "maker": state.relative(state.maker, chair),
         "maker_side": 1 if state.side(chair) == state.side(state.maker) else 0,
         "fate": fate,
@@ -164,6 +178,35 @@ def about(state: Hand, chair: int, fate: int, alone: int) -> dict[str, int]:
         "jambone": int(state.jambone),
         "partner": 1 if any(c != chair and same_side(state, c, chair) for c in active_chairs(state, alone)) else 0,
     }
+
+
+def _forced(state: Hand) -> bool:
+    """Whether the maker could not have passed."""
+    rules, row = state.rules, state.row
+    if not rules.has_upcard:
+        return bool(row["bid"]) and not row["bidders"]
+    if state.upcard == JOKER and rules.joker_up in ("dealer_blind", "dealer_sees"):
+        return True
+    return row["round"] == 2 and state.maker == state.dealer and rules.stick_dealer == "on"
+
+
+def _dead(state: Hand, chair: int, fate: int, alone: int, given: Mapping[int, int] | None) -> np.uint64:
+    """What a player knows to be out of play once trump is made, besides what he put away himself.
+
+    A dealer who took the upcard up and sits out has it still, unless his lone partner may be given it or (once `given`
+    tells which chairs were given what) was: then the partner alone knows.
+    """
+    cards = state.gone(fate)
+    out = state.dealer not in active_chairs(state, alone)
+    if fate == TAKEN and out and chair != state.dealer and state.upcard is not None:
+        caller = (state.dealer + 2) % state.n
+        with_maker = state.side(state.dealer) == state.side(state.maker or 0)
+        if given is None:
+            known = ("loner" if with_maker else "defender") not in state.rules.best_callers
+        else:
+            known = caller not in given or (chair == caller and given[caller] != state.upcard)
+        cards += [state.upcard] if known else []
+    return trump_lanes(state).mask(cards)
 
 
 def active_chairs(state: Hand, alone: int) -> list[int]:

@@ -19,7 +19,8 @@ _TABLE: Final = (
     RuleField(
         "players",
         (2, 3, 4, 5, 6),
-        "players at the table, in two partnerships when there are four, else (and in napoleon) everybody for himself",
+        "players at the table, in two partnerships when there are four, else (and in napoleon) each a side of their "
+        "own",
         "4 Bicycle, EGN, OpenSpiel, pagat; 2 and 3 Spruce rules, Keller, Hoffmann; 2 to 6 napoleon (howstuffworks)",
     ),
     RuleField(
@@ -62,8 +63,8 @@ _TABLE: Final = (
     RuleField(
         "stick_dealer",
         ("off", "on", "forfeit1"),
-        "when all others pass twice: off, the dealer may pass; on, he must name a suit; forfeit1, he may pass, "
-        "which gives the other side 1 point",
+        "when all others pass twice: off, the dealer may pass; on, the dealer must make trump; forfeit1, the dealer "
+        "may pass, which gives the other side (each of two opponents) 1 point",
         "off Bicycle; on EGN, OpenSpiel; forfeit1 euchrelinks",
         needs=(when.TURNED_ONLY,),
     ),
@@ -78,7 +79,7 @@ _TABLE: Final = (
     RuleField(
         "discard_upcard",
         ("forbidden", "allowed"),
-        "whether the dealer may bury the upcard he just took",
+        "whether the dealer may bury the upcard they just took",
         "forbidden Somerset Club 1888 law 88, OpenSpiel; allowed mouse-2p",
         needs=(when.TURN_UP,),
     ),
@@ -124,15 +125,14 @@ _TABLE: Final = (
     RuleField(
         "farmers_hand",
         ("off", "redeal", "nines_and_tens", "ace_no_face", "swap3", "swap3_clean"),
-        "what a poor hand brings before the bidding, in which nines, tens and lower cards count as low. redeal: "
-        "the same dealer must deal again when a hand has only low cards, none of the upcard's suit. In all other "
-        "forms the owner of such a hand may claim it (the hook claim_farmers). The same dealer deals again for "
-        "nines_and_tens, only low cards, and ace_no_face, low cards and exactly one ace. The owner puts three low "
-        "cards under the kitty and takes three of its hidden ones (any three as likely as any others) for swap3, "
-        "three or more low cards of any ranks (two deals in three have such a hand), and for swap3_clean, three "
-        "or more of one low rank; the lowest go, those of the upcard's suit last. Of several who claim swap3 the "
-        "first from the dealer's left swaps; two who claim swap3_clean make a misdeal, which the same dealer "
-        "deals again",
+        "what a poor hand brings before the bidding, in which nines, tens and lower cards count as low. redeal: the "
+        "same dealer must deal again when a hand has only low cards, none of the upcard's suit. In all other forms the "
+        "owner of such a hand may claim it (the hook claim_farmers). The same dealer deals again for nines_and_tens, "
+        "only low cards, and ace_no_face, low cards and exactly one ace. The owner puts three low cards under the "
+        "kitty and takes three of its hidden ones (any three as likely as any others) for swap3, three or more low "
+        "cards of any ranks (two deals in three have such a hand; the lowest go), and for swap3_clean, three or more "
+        "of one low rank (three of these go); those of the upcard's suit go last. Of several who claim swap3 the first "
+        "from the dealer's left swaps; two who claim swap3_clean make a misdeal, which the same dealer deals again",
         "redeal euchrelinks; nines_and_tens euchrecentral, newtsgames; ace_no_face euchrecentral, detroit.games; swap3 "
         "EGN (going under), newtsgames (mixed); swap3_clean euchrestrategy.info, newtsgames (clean)",
         needs=(when.TURN_UP,),
@@ -174,7 +174,7 @@ _TABLE: Final = (
     RuleField(
         "defend_alone",
         ("never", "vs_loner", "always"),
-        "whether a defender may play without his partner: never, against a lone maker, or against any maker",
+        "whether a defender may play without a partner: never, against a lone maker, or against any maker",
         "never Bicycle; vs_loner Hoyle 2001, EGN (option), Bicycle railroad; always OpenSpiel (option), angelfire, "
         "three-handed Spruce rules",
         needs=(when.TURN_UP, when.PARTNER_OF_DEFENDER),
@@ -260,27 +260,29 @@ _TABLE: Final = (
     RuleField(
         "call_for_best",
         ("off", "loner", "loner+lone_defender"),
-        "whether a lone maker (loner), or a lone defender as well, may exchange a card for his partner's best: he "
-        "discards one face down and his partner, who is not told which, gives him the card that he thinks best. A "
-        "dealer whose partner ordered the upcard alone first takes it and buries a card, as ever; he may give any of "
-        "the five that he then holds, the upcard too. A lone player who likes his hand need not call",
-        "loner about.com railroad, EGN (option), Keller; loner+lone_defender Bicycle railroad",
+        "whether a lone maker (loner), or a lone defender as well, may exchange a card for their partner's best: they "
+        "discard one face down and the partner, who is not told which, gives the card that seems best. A dealer whose "
+        "partner ordered the upcard alone first takes it and buries a card, as ever, and may give any of the five then "
+        "held, the upcard too. A lone player who likes their hand need not call",
+        "loner about.com railroad, EGN (option); loner+lone_defender Bicycle railroad, Keller",
         needs=(when.TURNED_ONLY, when.PARTNERS, when.LONE_PARTNER),
         weaker=(("loner+lone_defender", when.DEFENCE_VS_LONER, "loner"),),
     ),
     RuleField(
         "best_order",
         ("discard_first", "receive_first"),
-        "whether a lone player discards before or after he receives his partner's best card, which may then be it",
+        "whether a lone player discards before or after receiving the partner's best card, which may then be it",
         "discard_first about.com, Bicycle; receive_first Keller, EGN",
         needs=(when.CALL_FOR_BEST,),
     ),
     RuleField(
         "joker_up",
         ("dealer_blind", "hearts", "spades", "next_card", "dealer_sees"),
-        "what is trump when the joker is turned up: dealer_blind, the dealer must name a suit before he looks at his "
-        "hand; dealer_sees, after it; hearts or spades, that suit is proposed; next_card, the suit of the next card is",
-        "dealer_blind pagat, netplaces; hearts about.com railroad; next_card Hoffmann",
+        "what is trump when the joker is turned up: dealer_blind, the dealer must name a suit before looking at a "
+        "card, so here it is drawn, each as likely; dealer_sees, the dealer must name one after looking; hearts or "
+        "spades, that suit is proposed; next_card, the suit of the next card is",
+        "dealer_blind pagat, netplaces; hearts about.com railroad; next_card Hoffmann; spades and dealer_sees house "
+        "rules",
         needs=(when.TURN_UP, when.JOKER),
     ),
     RuleField(
@@ -317,10 +319,10 @@ _TABLE: Final = (
     RuleField(
         "jambone",
         ("off", "on"),
-        "whether a maker may declare a jambone when he makes trump alone: before the first lead, after any pick-up and "
-        "call for best, he lays his hand open; at each of his turns the opponent on his left names which of the cards "
-        "that he may play he does, but for the last one. Nobody defends alone. All five tricks are 8 points; anything "
-        "less is what it is for any lone hand (loner_34, loner_euchred)",
+        "whether a maker may declare a jambone when they make trump alone: before the first lead, after any pick-up "
+        "and call for best, they lay their hand open; at each of their turns the opponent on their left names which of "
+        "the cards that they may play they do, but for the last one. Nobody defends alone. All five tricks are 8 "
+        "points; anything less is what it is for any lone hand (loner_34, loner_euchred)",
         "Law 1862 and Keller, as remembered; who names the cards, and what less than five is worth: our decision",
         needs=(when.TURNED_ONLY, when.PARTNERS, when.LONE_MAKER, when.WITH_CALL),
     ),
@@ -359,15 +361,17 @@ _TABLE: Final = (
     RuleField(
         "peek_dummy",
         ("no", "yes"),
-        "whether the maker sees the dummy before he decides to use it",
+        "whether a maker who has not said that they play alone (alone_when) sees the dummy before choosing, and plays "
+        "alone by keeping just their own five",
         "our decision",
         needs=(when.TURN_UP, when.THREE, when.DUMMY_CHOICE),
     ),
     RuleField(
         "cutthroat_tie",
         ("highest_then_shared", "elder", "shared"),
-        "who wins when two defenders reach the target together",
-        "elder Hoffmann; shared Foster",
+        "who wins when two defenders reach the target together: highest_then_shared, the higher score, and with equal "
+        "ones nobody (a tie); elder, who sits nearer to the dealer's left; shared, nobody (a tie)",
+        "highest_then_shared our decision; elder Hoffmann; shared Foster",
         needs=(when.TURN_UP, when.THREE),
     ),
     # napoleon
@@ -395,10 +399,10 @@ _TABLE: Final = (
     RuleField(
         "nap_table",
         ("us", "stakes", "flat"),
-        "in napoleon: what the bidder gets from each opponent, and pays him when he fails: 2, 3 and 4 are even, misère "
-        "wins 3 (see misere_lost); us, Nap 10 and 5, Wellington 10 and 10, Blücher 10 and 20; stakes, Nap 10 and 5, "
-        "Wellington 20 and 10, Blücher 30 and 15; flat, the bidder's score alone changes, by what he bid: Nap 5, "
-        "Wellington 10, Blücher 20, won or lost",
+        "in napoleon: what the bidder gets from each opponent, and pays each when the bid fails: 2, 3 and 4 are even, "
+        "misère wins 3 (see misere_lost); us, Nap 10 and 5, Wellington 10 and 10, Blücher 10 and 20; stakes, Nap 10 "
+        "and 5, Wellington 20 and 10, Blücher 30 and 15; flat, the bidder's score alone changes, by what was bid: Nap "
+        "5, Wellington 10, Blücher 20, won or lost",
         "us howstuffworks (losses as remembered); stakes Hoffmann, EB1911, Peel; flat Ultimate Book (with nap_min_bid "
         "= 3 and target = 25)",
         needs=(when.NAPOLEON,),
@@ -415,7 +419,7 @@ _TABLE: Final = (
     RuleField(
         "pf_reentry",
         ("on", "off"),
-        "where tricks are bid: whether a player who has passed may bid again when the turn comes back to him",
+        "where tricks are bid: whether a player who has passed may bid again when the turn comes back to them",
         "on pagat pepper (until a bid is passed by all others)",
         needs=(when.TRICK_BIDS,),
     ),

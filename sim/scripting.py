@@ -13,7 +13,7 @@ import numpy as np
 from sim.bits import COMPILED, U
 from sim.compiling import callback
 from sim.engine.asking import STEP, call_step
-from sim.engine.layout import HOOKS, MAX_PARAMS, ROWS, RULE_WORDS, B
+from sim.engine.layout import ENTRIES, HOOKS, MAX_PARAMS, ROWS, RULE_WORDS, B
 from sim.linking import floats, ints, register_plain, words
 
 PLACES = 64
@@ -49,7 +49,7 @@ _COMPILED_STEP = callback(STEP, _step) if COMPILED else None
 class Scripts:
     """Steps and parameters of some players, each with a script that is empty until `do` fills it.
 
-    `steps` int64[players * hooks] and `params` float64 go to the engine in place of the players' own.
+    `steps` int64[players * ENTRIES] and `params` float64 go to the engine in place of the players' own.
     """
 
     def __init__(self, linked: Sequence[tuple[np.ndarray, np.ndarray]]) -> None:
@@ -95,11 +95,11 @@ class Scripts:
 
     def noted(self, hook: str, position: int, slot: int, trick: int = 0) -> int:
         """What the player of a slot answered."""
-        _, high, low = self._cells[slot * len(HOOKS) + HOOKS.index(hook), trick, position]
+        _, high, low = self._cells[slot * ENTRIES + HOOKS.index(hook), trick, position]
         return int(high) << 32 | int(low)
 
     def _set(self, hook: str, trick: int, position: int, cell: tuple[float, float, float]) -> None:
-        self._cells[HOOKS.index(hook) :: len(HOOKS), trick, position] = cell
+        self._cells[HOOKS.index(hook) :: ENTRIES, trick, position] = cell
 
     def _plain(self, entry: int, address: int) -> int:
         """Without the compiler: a function that knows this entry, behind an address of its own."""

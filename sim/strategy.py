@@ -11,8 +11,10 @@ import inspect
 import itertools
 import math
 import re
-from collections.abc import Iterable, Sequence
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -21,8 +23,9 @@ import numpy as np
 
 from sim import head_start
 from sim.compiling import notice
-from sim.engine.layout import HOOKS, MAX_PARAMS
+from sim.engine.layout import ENTRIES, HOOKS, LOOKS_BACK, MAX_PARAMS
 from sim.errors import StrategyError, brief, did_you_mean
+from sim.hook_checks import check_wrapper
 from sim.hook_names import (
     NAMES,
     OWN_VERSIONS,
@@ -39,7 +42,7 @@ from sim.linking import Decision, Hook, Step
 from sim.numpy_steps import NumpyStep
 from sim.presets import PRESETS
 from sim.sources import available, find
-from sim.views import AS_BID
+from sim.views import AS_BID, EARLIER
 
 DEFAULT = "basic"
 SUPPORTS = "SUPPORTS"
@@ -89,6 +92,7 @@ class Part:
         )
         if own.takes < 3:
             return own
+        check_wrapper(function, self.name, label, self.params)
         if own.in_numpy or (wrapped is not None and wrapped.in_numpy):
             who = self.name if own.in_numpy or self.inner is None else self.inner.name
             raise StrategyError(
@@ -222,7 +226,8 @@ class Player:
     def link(self, hooks: Sequence[str], auction: str, players: int) -> tuple[np.ndarray, np.ndarray]:
         """Compile those hooks that are not compiled yet, as a table with that auction and so many players asks them.
 
-        Returns int64[hooks] addresses (0 for hooks that are not asked for) and float64[hooks, MAX_PARAMS] parameters.
+        Returns int64[ENTRIES] addresses (0 for hooks that are not asked for; last, whether one looks at earlier tricks)
+        and float64[ENTRIES, MAX_PARAMS] parameters.
         """
         steps = self.steps(hooks, auction, players)
         missing = [step for step, _ in steps.values() if not step.is_compiled]
@@ -232,7 +237,8 @@ class Player:
         if missing:
             names = sorted({step.strategy for step in missing})
             notice(f"compiling the player {', '.join(names)} ({len(missing)} decisions, once on this machine)")
-        addresses, params = np.zeros(len(HOOKS), dtype=np.int64), np.zeros((len(HOOKS), MAX_PARAMS))
+        addresses, params = np.zeros(ENTRIES, dtype=np.int64), np.zeros((ENTRIES, MAX_PARAMS))
+        addresses[LOOKS_BACK] = any(step.fields & EARLIER for step, _ in steps.values())
         for hook, (step, decision) in steps.items():
             row = HOOKS.index(hook)
             addresses[row] = step.address()
@@ -376,11 +382,7 @@ def _values(name: str, params: type | None, given: str | None) -> dict[str, floa
     for item in filter(None, (piece.strip() for piece in (given or "").split(","))):
         key, equals, text = (piece.strip() for piece in item.partition("="))
         if not equals or key not in defaults:
-            names = ", ".join(f"{k}={_number_text(v)}" for k, v in defaults.items()) or "none"
-            raise StrategyError(
-                f"{name} has no parameter {key!r}",
-                f"{did_you_mean(key, defaults)} parameters and defaults: {names}".strip(),
-            )
+            raise StrategyError(f"{name} has no parameter {key!r}", _parameter_hint(name, key, defaults))
         try:
             value = float(text)
         except ValueError:
@@ -393,6 +395,23 @@ def _values(name: str, params: type | None, given: str | None) -> dict[str, floa
             raise StrategyError(f"{name}: {key} must be a whole number, not {text}")
         defaults[key] = type(defaults[key])(value)
     return defaults
+
+
+SHOWN: Final = 8
+"""So many parameters are listed where one is wrong and none is near; of more, the command that lists them."""
+
+
+def _parameter_hint(name: str, key: str, defaults: Mapping[str, float]) -> str:
+    """What to write in place of a parameter that there is not: the nearest, with their defaults."""
+    near = [key] if key in defaults else get_close_matches(key.lower(), defaults, n=3, cutoff=0.6)
+    told = [f"{k}={_number_text(defaults[k])}" for k in near or list(defaults)]
+    if key in defaults:
+        return f"write a value behind it, as in {name}{{{told[0]}}}"
+    if near:
+        return f"did you mean {' or '.join(near)}? (default{'s' if len(near) > 1 else ''} {', '.join(told)})"
+    if len(told) > SHOWN:
+        return f"`euchre-sim strategies info {shlex.quote(name)}` lists its {len(told)} parameters"
+    return f"its parameters and defaults: {', '.join(told) or 'none'}"
 
 
 def _number_text(value: float) -> str:

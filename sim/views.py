@@ -10,7 +10,7 @@ Seats named in a view are relative to its owner: 0 yourself, 1 your left, 2 the 
 nobody.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 # What became of the upcard.
 FACE_UP, TAKEN, TURNED_DOWN, DECLINED = 0, 1, 2, 3
@@ -49,6 +49,9 @@ class View(NamedTuple):
     fate: int
     """FACE_UP, TAKEN (by the dealer), TURNED_DOWN (second round; also where no card is turned up), DECLINED (ordered,
     but left on the table)."""
+    dead: int
+    """Mask of cards that you know to be out of play, besides `buried`: an upcard turned down or left on the table, or
+    taken by a dealer who sits out (unless he may have given it to a lone partner), and a card turned after a joker."""
     trumps: int
     """Mask of the trump lane; 0 in a no-trump hand."""
     deck: int
@@ -69,13 +72,15 @@ class View(NamedTuple):
     """1 when you or your partner made trump, else 0."""
     alone: int
     """0 nobody, 1 the maker plays alone, 2 a defender does, 3 both, as far as they have said so."""
+    lone_defender: int
+    """Relative seat of the defender who plays alone; -1 nobody."""
     jambone: int
     """1 when the maker, alone, plays a jambone: his hand is laid open, and the player on his left names his cards."""
     partner: int
     """1 when somebody else plays on your side in this hand, else 0."""
 
     stuck: int
-    """1 when you may not pass."""
+    """1 when you may not pass; once trump is made, 1 when the maker might not."""
     may_alone: int
     """1 when the rules let you go alone."""
     must_alone: int
@@ -90,6 +95,18 @@ class View(NamedTuple):
     """Relative seat of who made that bid; -1 nobody."""
     bids: int
     """In bid: bit k is set when you may bid k now; bit 0 when you may pass."""
+    said_0: int
+    """Where numbers are bid: bit k is set when you have bid k in this hand; 0 where you have only passed."""
+    said_1: int
+    """The same for the player on your left."""
+    said_2: int
+    """The same for the second player to your left."""
+    said_3: int
+    """The same for the third player to your left."""
+    said_4: int
+    """The same for the fourth player to your left, where so many play."""
+    said_5: int
+    """The same for the fifth player to your left."""
     best_call: int
     """Calling for partner's best. In order_up, name_trump and defend_alone: 1 when you would be given your partner's
     best card if you played alone. In discard: 1 when you are alone and discard for that card (an answer of 0 keeps the
@@ -132,6 +149,34 @@ class View(NamedTuple):
     """The same for the fourth player to your left, where so many play."""
     void_5: int
     """The same for the fifth player to your left."""
+    played_0: int
+    """Mask of the cards that you have played in this hand."""
+    played_1: int
+    """Mask of the cards that your left has played in this hand, this trick included."""
+    played_2: int
+    """The same for the second player to your left."""
+    played_3: int
+    """The same for the third player to your left."""
+    played_4: int
+    """The same for the fourth player to your left, where so many play."""
+    played_5: int
+    """The same for the fifth player to your left."""
+    earlier_1: int
+    """Mask of the cards of the first trick; 0 until it is over. `strategies.memory` tells who played which."""
+    earlier_2: int
+    """The same for the second trick."""
+    earlier_3: int
+    """The same for the third trick."""
+    earlier_4: int
+    """The same for the fourth trick, where hands have six cards."""
+    leader_1: int
+    """Relative seat of who led to the first trick; -1 until it is over."""
+    leader_2: int
+    """The same for the second trick."""
+    leader_3: int
+    """The same for the third trick."""
+    leader_4: int
+    """The same for the fourth trick, where hands have six cards."""
     tricks_us: int
     """Tricks that your side has won in this hand."""
     tricks_them: int
@@ -145,3 +190,17 @@ class View(NamedTuple):
     """Points that win the game; beyond reach where only the deals are counted."""
     random: int
     """A uniform 64-bit word of your own for this decision."""
+
+
+EARLIER_TRICKS: Final = 4
+"""Tricks that can be over when a player is asked for a card: nobody is asked for the last."""
+EARLIER: Final = frozenset(
+    [f"played_{k}" for k in range(6)] + [f"{name}_{k}" for name in ("earlier", "leader") for k in range(1, 5)]
+)
+"""Fields about earlier tricks: the engine only remembers them where somebody at the table looks at one."""
+MASKS: Final = frozenset(
+    ["hand", "buried", "dummy", "shown", "upcard", "dead", "trumps", "deck", "led", "best", "seen", "random"]
+    + [f"{name}_{k}" for name in ("card", "void") for k in range(1, 6)]
+    + [name for name in EARLIER if not name.startswith("leader")]
+)
+"""Fields that are masks or words (uint64); the others are whole numbers (int64)."""

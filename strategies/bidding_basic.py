@@ -12,8 +12,8 @@ docs/fitting.md.
 
 from typing import NamedTuple
 
-from sim.bits import U, popcount
-from sim.views import ALONE, JAMBONE, NEXT, NO_TRUMP, ORDER, PASS, TURNED, View
+from sim.bits import U, popcount, top
+from sim.views import ALONE, FACE_UP, JAMBONE, NEXT, NO_TRUMP, ORDER, PASS, TURNED, View
 from strategies.bidding_few import least_to_name, least_to_order, worth
 from strategies.play_basic import bury
 from strategies.toolkit import (
@@ -24,6 +24,7 @@ from strategies.toolkit import (
     NEVER,
     RIGHT,
     TRUMP_ACE,
+    TRUMP_LANE,
     as_trump,
     boss,
     call,
@@ -202,12 +203,18 @@ def by_seat(v: View, first, second, third, dealer):
     return second if v.dealer == 2 else third
 
 
+def gives_best_trump(v: View):
+    """True where an order gives an opponent the highest trump, and with it a sure trick."""
+    return (v.fate == FACE_UP) & (v.upcard == top(v.deck & TRUMP_LANE)) & (v.dealer & 1 == 1)
+
+
 def lone_pays(v: View):
     """True where going alone is allowed and can help: short of a game that a march wins anyway.
 
-    With three players it pays no more than to use the dummy.
+    With three players it pays no more than to use the dummy. Where an opponent gets the highest trump no hand marches.
     """
-    return (v.may_alone + v.must_alone > 0) & (v.players != 3) & (v.target - v.score_us > 2)
+    allowed = (v.may_alone + v.must_alone > 0) & (v.players != 3) & (v.target - v.score_us > 2)
+    return allowed & (not gives_best_trump(v))
 
 
 def lone_gain(v: View, hand, p):

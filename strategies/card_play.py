@@ -84,6 +84,10 @@ class Params(NamedTuple):
     """Two players: in the third trick lead a sure trump against the maker, however many have fallen."""
     in_company: int = 1
     """Two and three players: of sure side cards lead one that is not alone in its suit."""
+    lone_ruff: int = 1
+    """Maker against two, the next still to play: trump with a sure trump, if those behind it draw all that are out."""
+    spare_stuck: int = 1
+    """Partner of a dealer who was stuck: no lead of a single trump below the king."""
 
 
 RULES = Params()

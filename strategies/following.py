@@ -4,7 +4,7 @@ Each rule with a switch (`strategies.card_play.Params`) has its worth in docs/ca
 fitted with the first basic player (`strategies.play_basic`).
 """
 
-from sim.bits import U, low, sel, top
+from sim.bits import U, low, popcount, sel, top
 from sim.views import View
 from strategies.toolkit import (
     ALL_ACES,
@@ -59,6 +59,11 @@ def take_by_trump(v: View, sure, out, p):
     # Just before the maker: the best trump that is not sure anyway, for a low one he overtrumps.
     before = (p.high_before_maker > 0) & untrumped & open_trick & (v.maker == 1)
     trump = sel(before, narrowed(low(beating), top(beating & ~sure)), low(beating))
+    # A march needs every trick: where the sure trumps behind it draw all others, one from each opponent, a sure one.
+    draws = popcount(unseen(v) & v.trumps) <= 2 * popcount(trumps & sure) - 2
+    alone = (v.maker == 0) & (v.partner == 0) & (v.players >= 3) & (v.tricks_them == 0)
+    lone = (p.lone_ruff > 0) & alone & open_trick & draws
+    trump = sel(lone, narrowed(trump, low(beating & sure)), trump)
     # Partner's best card of the suit is left alone.
     king = (p.over_king < 1) & (v.best & ALL_KINGS != U(0))
     help_partner = open_trick & untrumped & ~king & (over(out, v.best) != U(0))

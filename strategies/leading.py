@@ -8,6 +8,7 @@ from sim.bits import ONES, U, low, popcount, sel, top
 from sim.views import View
 from strategies.toolkit import (
     ALL_ACES,
+    TRUMP_KING,
     boss,
     end_rank,
     lanes_with,
@@ -69,11 +70,13 @@ def makers_trump(v: View, trumps, best, sure_best, winning, p):
 
 def partners_trump(v: View, trumps, out_trumps, sure_best, winning, fallen, p):
     """The trump to lead to partner's call, or 0: the best one, else a low one, while trumps have not been drawn."""
+    # A dealer who was stuck has few trumps himself: a single small one does not help him.
+    spared = (p.spare_stuck > 0) & (v.stuck == 1) & (trumps == low(trumps)) & (trumps < TRUMP_KING)
     early = (v.trick <= 2) & ((p.stop_drawing < 1) | (fallen < 2))
     # Later a sure trump draws two for one, unless the point is made and only a march is left to play for.
     late = (p.late_trump > 0) & (v.trick >= 3) & (popcount(out_trumps) >= 2) & (v.tricks_us < 3)
     late = late & ((v.trick >= 4) | (winning != U(0)))
-    return sel(late, sure_best, sel(early, narrowed(low(trumps), sure_best), U(0)))
+    return sel(late, sure_best, sel(early, narrowed(sel(spared, U(0), low(trumps)), sure_best), U(0)))
 
 
 def defenders_trump(v: View, trumps, sure_best, winning, fallen, p):

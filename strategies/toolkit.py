@@ -8,7 +8,7 @@ at once (`singletons`, `boss`, `guarded`) cost a dozen instructions: keep to the
 """
 
 from sim.bits import ONES, U, low, popcount, sel, top
-from sim.views import TURNED_DOWN, View
+from sim.views import View
 
 NEVER = -10_000
 """Less than any hand is worth."""
@@ -211,8 +211,7 @@ def leads(v: View):
 
 def unseen(v: View):
     """Mask of the cards that other players may still hold (the kitty's unknown cards among them)."""
-    dead = sel(v.fate >= TURNED_DOWN, v.upcard, U(0))
-    return v.deck & ~(v.hand | v.seen | v.buried | dead)
+    return v.deck & ~(v.hand | v.seen | v.buried | v.dead)
 
 
 def below(card):

@@ -76,6 +76,13 @@ UNLINKABLE = {
     "three arguments": broken("""
         def lead(v, p, q):
             return v.hand
+        """, "lead takes three arguments, but", 1),
+    "a wrapper of nothing": broken("""
+        from typing import NamedTuple
+        class Params(NamedTuple):
+            x: int = 1
+        def lead(v, p, inner):
+            return inner
         """, "wraps another strategy"),
     "any arguments": broken("""
         def lead(*v):

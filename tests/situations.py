@@ -4,16 +4,10 @@ from typing import Any
 
 from sim.bits import U
 from sim.cards import CLUBS, JACK, JOKER, card_name, cards_of, deck_mask, parse_hand, parse_suit
-from sim.views import FACE_UP, TAKEN, TURNED_DOWN, View
+from sim.views import FACE_UP, MASKS, TAKEN, TURNED_DOWN, View
 
-NOTHING = View(**dict.fromkeys(View._fields, 0))._replace(
-    **{
-        name: U(0)
-        for name in (
-            *("hand", "buried", "dummy", "shown", "upcard", "trumps", "deck", "led", "best", "seen", "random"),
-            *("card_1", "card_2", "card_3", "card_4", "card_5", "void_1", "void_2", "void_3", "void_4", "void_5"),
-        )
-    }
+NOTHING = View(**{name: U(0) if name in MASKS else 0 for name in View._fields})._replace(
+    lone_defender=-1, leader_1=-1, leader_2=-1, leader_3=-1, leader_4=-1
 )
 TRUMPS = U(0xFFFF << 48)
 
@@ -76,6 +70,7 @@ def second_round(hand: str, upcard: str, seat: int, **fields: Any) -> View:
             "hand": mask(hand, suit, False),
             "upcard": mask(upcard, suit, False),
             "fate": TURNED_DOWN,
+            "dead": mask(upcard, suit, False),
             "trumps": U(0),
             "deck": whole_deck(24, suit, False),
             "round": 2,

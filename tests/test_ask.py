@@ -5,6 +5,7 @@ import io
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -308,6 +309,29 @@ def test_tables_compare_the_best_as_the_text_does(tmp_path: Path) -> None:
     _, rows = read_questions(tmp_path / "questions.csv")
     (told,) = csv.DictReader(io.StringIO(rows_as_csv(["hand", "up", "seat"], answer_rows(rows, **FEW))))
     assert told["clear"] == "yes" and told["second"] == found.second.name and float(told["lead_lo"]) > 0
+
+
+LATER = [
+    ("standard-spruce", "JH QH KH AH TD", "AD", {"seat": 3, "round": 2}, "hearts alone", {"trump": "H"}),
+    ("standard-spruce", "QH AH 9H QD AD", "JH", {"seat": 2}, "order", {}),
+    ("standard-spruce", "9C JC KC 9D AD", "TC", {"seat": 4}, "take alone, bury 9D", {"buried": "9D"}),
+    ("standard-spruce", "9S 9C QD TH 9D", "TC", {"seat": 1}, "pass", {}),
+    ("standard-spruce", "JC TC 9C AH 9D", "QS", {"seat": 1, "round": 2}, "clubs", {"trump": "C"}),
+    ("cutthroat", "JH QH KH 9D TD", "AC", {"seat": 2, "round": 2}, "hearts", {"trump": "H"}),
+]
+
+
+@pytest.mark.parametrize(("rules", "hand", "up", "told", "bid", "later"), LATER)
+def test_what_a_strategy_itself_does_where_makers_declare_later(
+    rules: str, hand: str, up: str, told: dict[str, Any], bid: str, later: dict[str, str]
+) -> None:
+    """A call that tells a wish to go alone is that call, and the same player goes alone when asked later."""
+    few = {"deals": 200, "seed": 1, "threads": 1}
+    assert ask(hand, up, rules=rules, **told, **few).own == (bid,)
+    held = " ".join(card for card in [*hand.split(), up] if card != later["buried"]) if "buried" in later else hand
+    found = ask(held, up, rules=rules, decision="alone", **told, **later, **few)
+    partner, alone = (choice.name for choice in sorted(found.choices, key=lambda choice: choice.name == "alone"))
+    assert found.own == ("something else" if bid == "pass" else alone if "alone" in bid else partner,)
 
 
 def test_alike_to_the_last_has_no_second() -> None:

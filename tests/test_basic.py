@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 
 from sim.bits import U, popcount
 from sim.cards import parse_suit
+from sim.match import Match
+from sim.presets import PRESETS
+from sim.strategy import load_player
 from sim.views import ALONE, ORDER, PASS, View
 from strategies import basic, cautious, simple
 from strategies import random as random_player
@@ -55,6 +58,27 @@ def test_who_needs_two_points_takes_partner_along() -> None:
     assert basic.order_up(first_round(*hand, score_us=7), P) == ALONE
     assert basic.order_up(first_round(*hand, score_us=8), P) == ORDER
     assert basic.order_up(first_round(*hand, score_us=9), P) == ORDER
+
+
+@pytest.mark.parametrize("player", [basic, cautious, simple])
+@pytest.mark.parametrize(("seat", "answers"), [(1, {ORDER, PASS}), (3, {ORDER, PASS}), (2, CALL), (4, CALL)])
+def test_nobody_goes_alone_where_an_opponent_gets_the_highest_trump(player: Any, seat: int, answers: set[int]) -> None:
+    """The right bower, or the joker, takes a trick: no lone hand against it is a march."""
+    strong = "JD AH KH QH AS"
+    assert player.order_up(first_round(strong, "JH", seat), player.Params()) in answers
+    assert player.order_up(first_round("JD AH KH JH AS", "9H", seat), player.Params()) == ALONE
+    # With the joker in the pack the right bower may fall to it.
+    joker = first_round("Jo JD AH KH AS", "JH", seat)
+    assert player.order_up(joker._replace(deck=whole_deck(25, parse_suit("H"))), player.Params()) == ALONE
+
+
+def test_no_lone_call_is_without_any_chance() -> None:
+    for rules in ("standard", "canadian", "railroad"):
+        part = Match(PRESETS[rules], [load_player("basic")], 11, "hands").play(0, 200_000, "hands")
+        assert part.hands is not None
+        jack = (part.hands["upcard"] % 16 == 9) if rules != "railroad" else (part.hands["upcard"] == 15)
+        given = (part.hands["round"] == 1) & (part.hands["maker"] % 2 == 1) & jack
+        assert given.sum() > 100 and not part.hands["alone"][given].any()
 
 
 def test_nobody_goes_alone_where_the_rules_forbid_it() -> None:

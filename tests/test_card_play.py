@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from euchre_sim import ask, moment
 from sim.bits import U
 from sim.match import Match
 from sim.ordered import Chunk
@@ -18,6 +19,7 @@ from tests.situations import mask, playing, text
 from tests.test_basic import random_play
 
 NONE = Params(*(0 for _ in Params._fields))
+STUCK = preset("standard").with_changes({"stick_dealer": "on"})
 OTHERS = ("trickster", "ohio-next", "ten-commandments", "plt-smart")
 
 
@@ -58,6 +60,11 @@ LEADS = [
     ("two_third", "JH KS 9S", 1, {"players": 2, "earlier": "AC 9C TC QC"}, "KS", "JH"),
     ("in_company", "9H AS 9S AC 9D", 2, {"players": 3, "maker_side": 0}, "AC", "AS"),
     ("", "9H AS 9S AC 9D", 3, {}, "AC", "AC"),
+    # A stuck dealer named what he had to: a single small trump is kept, a high one and two are led all the same.
+    ("spare_stuck", "9H TC KC QD", 2, {"stuck": 1, "dealer": 2, "round": 2, "earlier": "TD AD KD 9D"}, "9H", "QD"),
+    ("", "9H TC KC QD", 2, {"dealer": 2, "round": 2, "earlier": "TD AD KD 9D"}, "9H", "9H"),
+    ("", "KH TC KC QD", 2, {"stuck": 1, "dealer": 2, "round": 2, "earlier": "TD AD KD 9D"}, "KH", "KH"),
+    ("", "9H TH KC QD", 2, {"stuck": 1, "dealer": 2, "round": 2, "earlier": "TD AD KD 9D"}, "9H", "9H"),
 ]
 
 
@@ -84,6 +91,15 @@ FOLLOWS = [
     ("keep_sure", "KS QC TC", "TD KD JS", 1, {"earlier": "AS 9S TS QS"}, "", "TC"),
     ("next_off", "TD 9C QS 9S", "AH QH", 3, {"out": (1,), "earlier": "JH 9H TH"}, "9C", "TD"),
     ("lone_stoppers", "KS 9S KC TD", "AH QH", 3, {"out": (1,), "earlier": "JH 9H TH"}, "9S", "TD"),
+    # A lone maker with three higher ones: the ten may be beaten, the king may not.
+    ("lone_ruff", "JH JD AH KH TH", "9D", 0, {"out": (2,)}, "TH", "KH"),
+    # With too few to draw the rest a small trump is spent first, and once a trick is lost.
+    ("", "JH TH AS KS AC", "9D", 0, {"out": (2,)}, "TH", "TH"),
+    ("", "JH JD AH TH", "9D", 0, {"out": (2,), "tricks_them": 1, "earlier": "AS KS 9S"}, "TH", "TH"),
+    # With partner behind, or as the last to play, the lowest is enough.
+    ("", "JH JD AH KH TH", "KS 9D", 0, {"out": (2,)}, "TH", "TH"),
+    # Of three players the maker is always alone against two.
+    ("lone_ruff", "JH JD AH KH TH", "9D", 0, {"players": 3, "out": (2,)}, "TH", "KH"),
 ]
 
 
@@ -128,7 +144,7 @@ def test_without_rules_it_is_the_first_basic_player_and_each_rule_matters() -> N
             if getattr(card_play, hook)(view, NONE._replace(**{rule: 1})) != first:
                 changed.add(rule)
     # Those come up too rarely in views at random, or refine another rule; all have a situation of their own.
-    refined = {"green_void", "save_for", "next_off", "bare_through", "two_third"}
+    refined = {"green_void", "save_for", "next_off", "bare_through", "two_third", "lone_ruff", "spare_stuck"}
     assert set(Params._fields) - changed <= {"any_void", "maker_plays", "two_kings"} | refined
 
 
@@ -137,6 +153,28 @@ def test_a_chair_that_sits_out_may_be_asked() -> None:
     view = playing("H", "9H", maker=1)._replace(hand=nothing)
     for p in (RULES, NONE):
         assert card_play.lead(view, p) == card_play.follow(view, p) == card_play.discard(view, p) == U(0)
+
+
+@pytest.mark.parametrize(
+    ("words", "card", "not_this"),
+    [
+        # A lone hand over a jack that sits out with the dealer: the nine of diamonds is no card to draw it.
+        ({"hand": "AC KC 9C TH 9D", "up": "JD", "decision": "lead", "maker": 2, "alone": True}, "TH", "9D"),
+        ({"hand": "JH JD AH KH TH", "up": "9H", "seat": 2, "maker": 2, "alone": True, "played": "9D"}, "KH", "TH"),
+        ({"hand": "9H TC KC QD", "up": "9S", "round": 2, "trump": "H", "seat": 2, "maker": 4, "rules": STUCK,
+          "played": "TD AD KD 9D"}, "KC", "9H"),
+    ],
+)  # fmt: skip
+def test_positions_where_the_old_player_was_wrong(words: dict[str, Any], card: str, not_this: str) -> None:
+    """Played out, the one is best or as good as the best, the other clearly worse; and the other is not played."""
+    told = moment(**words)
+    assert told.text(told.mask(not_this)) == not_this
+    if words["hand"] != "AC KC 9C TH 9D":
+        assert told.answer("basic") != not_this
+    found = ask(**words, deals=20_000, seconds=120, seed=1, threads=1)
+    values = {choice.name: choice.points.value or 0.0 for choice in found.choices}
+    assert values[card] == pytest.approx(max(values.values()), abs=0.01)
+    assert values[not_this] < max(values.values()) - 0.1
 
 
 NO_TRUMP = [name for name in PRESETS if preset(name).deck not in (25, 33) and preset(name).has_upcard]

@@ -13,12 +13,11 @@ import strategies
 from sim.bits import U, popcount
 from sim.cards import cards_of, deck_mask
 from sim.match import Match
-from sim.numpy_steps import MASKS
 from sim.presets import preset
 from sim.strategy import Player, load_player
 from sim.trace import show
 from sim.trace_text import hand_as_text
-from sim.views import View
+from sim.views import MASKS, View
 from strategies import basic, best_card, plt_smart, toolkit
 from tests.situations import NOTHING, mask, playing, text
 

@@ -15,10 +15,9 @@ from sim.conformance import ask, check_player, digest
 from sim.errors import IllegalAction, StrategyError
 from sim.hook_names import TURN_UP
 from sim.match import Match
-from sim.numpy_steps import MASKS
 from sim.presets import PRESETS
 from sim.strategy import FOUR, load_player
-from sim.views import View
+from sim.views import MASKS, View
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -1,5 +1,6 @@
 """Who made trump, as people say it: by the seat, or as the player asked sees the others, and told back in words."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -156,6 +157,8 @@ def test_answers_say_where_the_upcard_is() -> None:
 def test_answers_say_with_what_trump_somebody_might_go_alone() -> None:
     assert question_lines(question(decision="alone", seat=3))[0].endswith("round 1, spades trump")
     assert question_lines(question(decision="alone", seat=3, trump="H"))[0].endswith("round 2, hearts trump")
+    no_trump = make_question(replace(STANDARD, no_trump="round2"), HAND, "QS", decision="alone", seat=3, trump="NT")
+    assert question_lines(no_trump)[0].endswith("round 2, no-trump")
     assert question_lines(question(seat=3))[0].endswith("round 1")
 
 

@@ -220,7 +220,7 @@ def test_illegal_actions(name: str, tmp_path: Path) -> None:
     said = caught.value
     assert re.search(message, said.message), said.message
     assert said.message.startswith(f"{spec} broke the rules: ")
-    assert re.search(r"seat \d dealt( \w\w){5}, upcard \w\w, game \d+, hand \d+, seed 1$", said.message)
+    assert re.search(r"seat \d dealt( \w\w){5}, upcard \w\w, game \d+, hand \d+, seed 1: it ", said.message)
     assert "\n" not in said.message
     assert "--seed 1" in said.hint
     assert said.exit_code == 5

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from sim.bits import U, popcount
 from sim.cards import cards_of, deck_mask, parse_suit
-from sim.views import DECLINED, TAKEN, TURNED_DOWN
 from strategies import toolkit
 from tests.situations import NOTHING, first_round, mask, place, playing, second_round, whole_deck
 
@@ -105,10 +104,10 @@ def test_the_best_cards_left() -> None:
     assert toolkit.boss(mask("QS", 3), toolkit.unseen(view) | mask("KS", 3)) == U(0)
 
 
-def test_the_upcard_is_out_only_while_somebody_may_hold_it() -> None:
+def test_what_is_dead_or_buried_is_not_unseen() -> None:
     view = playing("H", "KS QS", maker=1)._replace(upcard=mask("9H", 3))
-    for fate, is_out in ((TAKEN, True), (TURNED_DOWN, False), (DECLINED, False)):
-        assert bool(toolkit.unseen(view._replace(fate=fate)) & view.upcard) is is_out
+    assert toolkit.unseen(view) & view.upcard == view.upcard
+    assert toolkit.unseen(view._replace(dead=view.upcard)) & view.upcard == U(0)
     assert toolkit.unseen(view._replace(buried=mask("9C", 3))) & mask("9C", 3) == U(0)
 
 

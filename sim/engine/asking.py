@@ -15,7 +15,7 @@ from numba.core.typing.templates import signature as make_signature
 
 from sim.bits import U, sel
 from sim.compiling import inlined, kernel
-from sim.engine.layout import DEALER_BYTE, HAND_0, HELD, HOOKS, ILLEGAL, MAX_PARAMS, OWNERS, B
+from sim.engine.layout import DEALER_BYTE, ENTRIES, HAND_0, HELD, HOOKS, ILLEGAL, MAX_PARAMS, OWNERS, B
 
 WORDS, INTS, FLOATS = types.uint64[::1], types.int64[::1], types.float64[::1]
 STEP = types.void(
@@ -65,7 +65,7 @@ def _lower_call_step(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 TABLE = (INTS, FLOATS, types.int64)
-"""Numba types of who plays: addresses [slot, hook], parameters [slot, hook, MAX_PARAMS], slots in use."""
+"""Numba types of who plays: addresses [slot, ENTRIES], parameters [slot, ENTRIES, MAX_PARAMS], slots in use."""
 
 
 @kernel(types.void(WORDS, WORDS, types.int64, types.int64, types.int64, types.int64, INTS, *TABLE))
@@ -73,7 +73,7 @@ def ask(batch: Any, actions: Any, n: Any, hook: Any, position: Any, trick: Any, 
         slots: Any) -> None:  # fmt: skip
     """Ask whoever sits at `position` for a decision; the answers are in the first B actions."""
     for slot in range(slots):
-        entry = slot * len(HOOKS) + hook
+        entry = slot * ENTRIES + hook
         call_step(steps[entry], batch, actions, slot * B, n, position, trick, rules, params, entry * MAX_PARAMS)
     for slot in range(1, slots):
         for i in range(n):
@@ -118,6 +118,11 @@ def note_illegal(batch: Any, i: Any, legal: Any, code: Any) -> None:
     """Keep the first offence of a deal."""
     noted = batch[ILLEGAL * B + i]
     batch[ILLEGAL * B + i] = sel(legal | (noted != U(0)), noted, code)
+
+
+def ask_position(code: int) -> int:
+    """The position that was asked, of a noted offence."""
+    return ((code & 0xFFFFFFFF) - 1) // 16 % 8
 
 
 def read_offence(code: int, players: int) -> tuple[str, int, int]:

@@ -9,6 +9,7 @@ from sim.compiling import inlined, kernel
 from sim.engine.alone import declare_alone, defend_alone, keep_it_back
 from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, leave_seat, note_illegal, offence, take_seat
 from sim.engine.best import call_for_best
+from sim.engine.dead import note_dead
 from sim.engine.dummy import merge
 from sim.engine.layout import (
     ACTIVE_BYTE,
@@ -228,4 +229,5 @@ def settle(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: An
     if rules[R_CALL_BEST] != BEST_OFF:
         call_for_best(batch, actions, n, rules, steps, params, slots)
     lay_down(batch, n, rules)
+    note_dead(batch, n, rules)
     choose_leader(batch, n, rules)

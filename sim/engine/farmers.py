@@ -174,7 +174,7 @@ def ask_claims(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params:
 @inlined
 def _copy_out(batch: Any, second: Any, places: Any, left: Any, players: Any) -> None:
     """Bring the deals that have a farmer's hand to a batch of their own."""
-    for row in (UP_SUIT, UPCARD, OWNERS, CHANCE, DEALER, SCORES, SCORES_2, ILLEGAL):
+    for row in (UP_SUIT, UPCARD, NEXT_CARD, OWNERS, CHANCE, DEALER, SCORES, SCORES_2, ILLEGAL):
         for k in range(left):
             second[row * B + k] = batch[row * B + places[k]]
     for seat in range(players):

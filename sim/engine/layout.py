@@ -21,6 +21,7 @@ B = 1024
  BEST_1, BEST_2,                                        # the cards that a lone maker and a lone defender were given for
                                                         # those they discarded (DROPPED, LAID): partners' best ones
  GIVEN_UP, FROM_KITTY,                                  # what the owner of a farmer's hand swapped, in absolute suits
+ DEAD, SPARE,                                           # out of play as all know, and as a dealer's lone partner knows
  HELD, LED, BEST, SEEN, TRUMPS,                         # HELD: the cards of the player to act before the play
 # The contract.
  CLAIMS,  # by position, who claims a farmer's hand
@@ -28,6 +29,9 @@ B = 1024
  BID, BIDS, BIDDERS, PASSED,  # number bids: the highest, those that may be made, who made each, who has passed
 # The trick.
  WINNER, LED_LANE, TRICKS,
+# Earlier tricks, where somebody looks at them: the hands at the first lead by seat, what was seen after each trick,
+# and the seats of the leaders.
+ START_0, START_1, START_2, START_3, START_4, START_5, SEEN_1, SEEN_2, SEEN_3, SEEN_4, LEADERS,
 # Who is who: packed by position, turned with the hands.
  ROLES, OWNERS,
 # House rules of the score: whether the defenders took the first two tricks; tokens, eight bits a side.
@@ -36,8 +40,8 @@ B = 1024
 # The game.
  GAME, HAND_NUMBER, DEALER, SCORES, SCORES_2, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
  POINTS_0, POINTS_1, POINTS_2, POINTS_3, POINTS_4, POINTS_5,
- CHANCE, OVER, ILLEGAL) = range(78)
-ROWS = 78
+ CHANCE, OVER, ILLEGAL) = range(91)
+ROWS = 91
 
 # ROLES: eight bytes of one bit a position. While bidding the first one tells whose score is too high to play alone.
 LATE_BYTE = 0
@@ -92,6 +96,10 @@ HOOKS = ("order_up", "name_trump", "pick_up", "discard", "defend_alone", "lead",
          "give_best", "name_card", "declare_alone", "claim_farmers")  # fmt: skip
 (H_ORDER_UP, H_NAME_TRUMP, H_PICK_UP, H_DISCARD, H_DEFEND_ALONE, H_LEAD, H_FOLLOW, H_KEEP_FIVE, H_BID,
  H_GIVE_BEST, H_NAME_CARD, H_DECLARE_ALONE, H_CLAIM_FARMERS) = range(len(HOOKS))  # fmt: skip
+LOOKS_BACK = len(HOOKS)
+"""Entry of a table of steps that is not 0 where one of the player's hooks looks at earlier tricks."""
+ENTRIES = len(HOOKS) + 1
+"""Entries of a player in a table of steps: the address of each hook's step, then LOOKS_BACK."""
 MAX_PLAYERS = 6
 MAX_PARAMS = 128
 """Numbers a strategy may take as named parameters."""

@@ -6,24 +6,38 @@ batch is within a strategy's reach.
 
 from typing import Any
 
+import numpy as np
+
 from sim.bits import U
 from sim.compiling import inlined
 from sim.engine.layout import (
     ACTIVE_BYTE,
     ALONE,
     BEST_SCORE,
+    BID,
+    BIDDER_BITS,
+    BIDDERS,
+    DEALER_BYTE,
     HAND_0,
     HOOKS,
     JAMBONE_BIT,
     MAKER_BYTE,
+    MAX_BID,
+    R_AUCTION,
+    R_STICK,
+    ROUND,
     SCORES_2,
     SECOND_SCORE,
+    STICK_ON,
     TABLE_0,
+    TURN_UP,
+    UP_SUIT,
     B,
 )
+from sim.engine.proposal import NO_SUIT
 from sim.engine.score import score_field, score_us
 from sim.engine.seats import has_role, shown_void
-from sim.views import View
+from sim.views import EARLIER, EARLIER_TRICKS, View
 
 
 @inlined
@@ -56,6 +70,36 @@ def void_at(roles: Any, position: Any, places: Any, players: Any) -> Any:
 
 
 @inlined
+def from_seat(seat: Any, own: Any, players: Any) -> Any:
+    """Where a seat is as seen from one's own; -1 for seat 0, which is nobody's."""
+    places = np.int64(seat) - own
+    places = places + players if places < 0 else places
+    return places if seat != U(0) else -1
+
+
+@inlined
+def was_stuck(batch: Any, i: Any, roles: Any, rules: Any) -> Any:
+    """1 where the maker had no choice: a stuck dealer, who turned up a joker that proposes nothing, a bid by force."""
+    if rules[R_AUCTION] != TURN_UP:
+        return 1 if batch[BID * B + i] != U(0) and batch[BIDDERS * B + i] == U(0) else 0
+    dealer = ((roles >> U(MAKER_BYTE)) ^ (roles >> U(DEALER_BYTE))) & U(0xFF) == U(0)
+    named = batch[ROUND * B + i] == U(2) and rules[R_STICK] == STICK_ON and dealer
+    return 1 if named or batch[UP_SUIT * B + i] == U(NO_SUIT) else 0
+
+
+@inlined
+def said(batch: Any, i: Any, seat: Any, places: Any, players: Any) -> Any:
+    """Bits of the bids that the player so many places to the left of a seat has made."""
+    other = seat + places
+    other = other - players if other > players else other
+    bids = 0
+    for bid in range(1, MAX_BID + 1):
+        bidder = (batch[BIDDERS * B + i] >> U(BIDDER_BITS * (bid - 1))) & U((1 << BIDDER_BITS) - 1)
+        bids |= (1 << bid) if bidder == U(other) else 0
+    return bids if places < players else 0
+
+
+@inlined
 def laid_open(batch: Any, i: Any, roles: Any) -> Any:
     """The cards that the maker of a jambone has left on the table; 0 in any other hand."""
     cards = U(0)
@@ -80,6 +124,7 @@ _PLAY = {
     "shown": "laid_open(batch, i, roles)",
     "upcard": "batch[UP * B + i]",
     "fate": "np.int64(batch[FATE * B + i])",
+    "dead": "dead_in_play(batch, i, roles, position, rules)",
     "trumps": "batch[TRUMPS * B + i]",
     "deck": "sel(batch[TRUMPS * B + i] != U(0), deck_trump, deck_plain)",
     "seat": "seat_of(roles, position, players)",
@@ -89,9 +134,10 @@ _PLAY = {
     "maker": "relative_seat(roles, MAKER_BYTE, position, players)",
     "maker_side": "np.int64(on_makers_side(roles, position))",
     "alone": "np.int64(batch[ALONE * B + i] & U(3))",
+    "lone_defender": "from_seat(batch[LONE_DEFENDER * B + i], seat_of(roles, position, players), players)",
     "jambone": "np.int64(batch[ALONE * B + i] >> U(JAMBONE_BIT))",
     "partner": "1 if friends(roles, position, players) != U(0) else 0",
-    "stuck": "0",
+    "stuck": "was_stuck(batch, i, roles, rules)",
     "may_alone": "0",
     "must_alone": "0",
     "may_jambone": "0",
@@ -99,6 +145,7 @@ _PLAY = {
     "bid": "np.int64(batch[BID * B + i])",
     "bidder": "relative_seat(roles, MAKER_BYTE, position, players) if batch[BID * B + i] != U(0) else -1",
     "bids": "0",
+    **{f"said_{k}": f"said(batch, i, seat_of(roles, position, players), {k}, players)" for k in range(6)},
     "best_call": "0",
     "trick": "trick",
     "position": "position",
@@ -118,6 +165,12 @@ _PLAY = {
     "void_3": "void_at(roles, position, 3, players)",
     "void_4": "void_at(roles, position, 4, players)",
     "void_5": "void_at(roles, position, 5, players)",
+    **{f"played_{k}": f"played_by(batch, i, seat_of(roles, position, players), {k}, players)" for k in range(6)},
+    **{f"earlier_{k}": f"cards_of_trick(batch, i, {k}, trick)" for k in range(1, EARLIER_TRICKS + 1)},
+    **{
+        f"leader_{k}": f"leader_of_trick(batch, i, {k}, trick, seat_of(roles, position, players), players)"
+        for k in range(1, EARLIER_TRICKS + 1)
+    },
     "tricks_us": "np.int64(batch[TRICKS * B + i]) if on_makers_side(roles, position) != U(0)"
     " else trick - 1 - np.int64(batch[TRICKS * B + i])",
     "tricks_them": "trick - 1 - np.int64(batch[TRICKS * B + i]) if on_makers_side(roles, position) != U(0)"
@@ -149,6 +202,10 @@ _BEFORE_PLAY = {
     "score_them": "score_them(batch, i, position + 1, players, rules)",
     "buried": "U(0)",
     "shown": "U(0)",
+    "dead": "dead_before_play(batch, i, roles, position, rules)",
+    "lone_defender": "from_seat(batch[LONE_DEFENDER * B + i], position + 1, players)",
+    **{f"said_{k}": f"said(batch, i, position + 1, {k}, players)" for k in range(6)},
+    **{name: "-1" if name.startswith("leader") else "U(0)" for name in sorted(EARLIER)},
     "seen": "U(0)",
     "void_1": "U(0)",
     "void_2": "U(0)",
@@ -163,6 +220,7 @@ _BIDDING = {
     "maker": "-1",
     "maker_side": "0",
     "alone": "0",
+    "lone_defender": "-1",
     "jambone": "0",
     "partner": "1 if rules[R_TEAMS] < players else 0",
     "may_alone": "rules[R_MAKER_ALONE] & ~np.int64(has_role(roles, LATE_BYTE, position))",
@@ -185,6 +243,7 @@ FIELDS: dict[str, dict[str, str]] = {
         **_PLAY,
         **_BIDDING,
         "round": "2",
+        "dead": "dead_in_second_round(batch, i, rules)",
         "deck": "U(rules[R_DECK])",
         "stuck": "1 if batch[UP_SUIT * B + i] == U(NO_SUIT)"
         " or (rules[R_STICK] == STICK_ON and position == players - 1) else 0",
@@ -195,6 +254,7 @@ FIELDS: dict[str, dict[str, str]] = {
         **_BIDDING,
         "trick": "0",
         "round": "1",
+        "dead": "U(0)",
         "deck": "U(rules[R_DECK])",
         "bids": "np.int64(batch[BIDS * B + i])",
         "stuck": "1 - np.int64(batch[BIDS * B + i] & U(1))",
@@ -204,7 +264,9 @@ FIELDS: dict[str, dict[str, str]] = {
         **_PLAY,
         **_BIDDING,
         "round": "0",
+        "stuck": "0",
         "bid": "0",
+        **{f"said_{k}": "0" for k in range(6)},
         "bidder": "-1",
         "may_alone": "0",
         "may_jambone": "0",

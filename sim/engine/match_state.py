@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sim.compiling import ENGINE, mark_compiled
-from sim.engine.asking import read_offence
+from sim.engine.asking import ask_position, read_offence
 from sim.engine.batch import (
     ENDLESS_GAME,
     G_SCORES,
@@ -26,9 +26,9 @@ from sim.engine.encode import rule_vector
 from sim.engine.layout import (
     DEALER,
     DEALT_0,
+    ENTRIES,
     GAME,
     HAND_NUMBER,
-    HOOKS,
     ILLEGAL,
     JAMBONE_BIT,
     MAX_PARAMS,
@@ -77,7 +77,7 @@ class Table:
         self.params = np.concatenate([params.reshape(-1) for _, params in linked])
         self.slots = len(linked)
         self.seed = np.uint64(seed)
-        assert len(self.steps) == self.slots * len(HOOKS) and len(self.params) == len(self.steps) * MAX_PARAMS
+        assert len(self.steps) == self.slots * ENTRIES and len(self.params) == len(self.steps) * MAX_PARAMS
 
 
 @dataclass(frozen=True)
@@ -181,8 +181,9 @@ class Games:
             self._written.append(int(self.state[HANDS_WRITTEN]))
         self.state[HANDS_WRITTEN] = 0
 
-    def offence(self) -> tuple[str, int, int, int, int, int, int, int]:
-        """The first illegal action: hook, seat, trick, game, hand, dealer, cards dealt to that seat, upcard code."""
+    def offence(self) -> tuple[str, int, int, int, int, int, int, int, int]:
+        """The first illegal action: hook, seat, trick, game, hand, dealer, cards dealt to that seat, upcard code, and
+        the position that was asked."""
         noted = self.rows[ILLEGAL * B : ILLEGAL * B + int(self.state[LANES])]
         lane = int(np.flatnonzero(noted)[0])
         hook, seat, trick = read_offence(int(noted[lane]), self.table.rules.players)
@@ -191,7 +192,8 @@ class Games:
             return int(self.rows[number * B + lane])
 
         upcard = row(UPCARD).bit_length() - 1
-        return hook, seat, trick, row(GAME), row(HAND_NUMBER), row(DEALER), row(DEALT_0 + seat - 1), upcard
+        asked = ask_position(int(noted[lane]))
+        return hook, seat, trick, row(GAME), row(HAND_NUMBER), row(DEALER), row(DEALT_0 + seat - 1), upcard, asked
 
     def endless_game(self) -> int:
         """Number of a game that reached the limit."""

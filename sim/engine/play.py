@@ -35,6 +35,7 @@ from sim.engine.layout import (
     WINNER,
     B,
 )
+from sim.engine.memory import looks_back, note_hands, note_trick
 from sim.engine.record import CODES, record_trick
 from sim.engine.seats import on_makers_side, turn_bytes, turn_positions
 
@@ -238,7 +239,9 @@ def end_fast_breaks(batch: Any, n: Any) -> None:
 def play(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any, tricks: Any,
          row: Any) -> None:  # fmt: skip
     """Play the hand out, trick by trick; `tricks` records the cards from `row` on, if it has room."""
-    last, may_lie_open = rules[R_CARDS], rules[R_JAMBONE] == 1
+    last, may_lie_open, remember = rules[R_CARDS], rules[R_JAMBONE] == 1, looks_back(steps, slots)
+    if remember:
+        note_hands(batch, n)
     for trick in range(1, last + 1):
         pass_the_lead(batch, n, rules, slots)
         if trick == last:
@@ -253,6 +256,8 @@ def play(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, 
                 if may_lie_open:
                     name_card(batch, actions, n, position, trick, rules, steps, params, slots)
                 play_card(batch, actions, n, position, trick)
+            if remember:
+                note_trick(batch, n, trick, rules)
         if tricks.shape[1] > 0:
             record_trick(batch, n, rules, tricks, row, trick)
         take_trick(batch, n)

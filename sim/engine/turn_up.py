@@ -21,10 +21,12 @@ from sim.engine.layout import (
     HELD,
     ILLEGAL,
     JOKER_BLIND,
+    JOKER_NEXT_CARD,
     JOKER_SEES,
     LATE_BYTE,
     LONE_JAMBONE,
     MAKER,
+    NEXT_CARD,
     NO_TARGET,
     NO_TRUMP_SUIT,
     OWNERS,
@@ -214,6 +216,9 @@ def _gather(batch: Any, second: Any, places: Any, n: Any, rules: Any, wanted: An
     for row in (UP_SUIT, UPCARD, ROLES, OWNERS, CHANCE, DEALER, SCORES, SCORES_2, ILLEGAL):
         for k in range(left):
             second[row * B + k] = batch[row * B + places[k]]
+    if rules[R_JOKER_UP] == JOKER_NEXT_CARD:
+        for k in range(left):
+            second[NEXT_CARD * B + k] = batch[NEXT_CARD * B + places[k]]
     for k in range(left):
         second[UP * B + k] = turned(second[UPCARD * B + k], second[UP_SUIT * B + k] & U(3) if wanted == 0 else U(3))
         second[FATE * B + k] = U(FACE_UP) if wanted == 1 else U(TURNED_DOWN)

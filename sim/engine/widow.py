@@ -10,6 +10,7 @@ from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, note_illegal, 
 from sim.engine.layout import (
     ALONE,
     BID,
+    BIDDERS,
     CHANCE,
     DEALER,
     DROPPED,
@@ -44,7 +45,7 @@ def show_widow(batch: Any, second: Any, places: Any, n: Any, position: Any) -> A
     for i in range(n):
         places[left] = i
         left += 1 if batch[ROUND * B + i] != U(0) and batch[MAKER * B + i] == U(position) else 0
-    for row in (ROLES, OWNERS, CHANCE, DEALER, SCORES, SCORES_2, ILLEGAL, BID, FATE, TRUMPS, ROUND, ALONE):
+    for row in (ROLES, OWNERS, CHANCE, DEALER, SCORES, SCORES_2, ILLEGAL, BID, BIDDERS, FATE, TRUMPS, ROUND, ALONE):
         for k in range(left):
             second[row * B + k] = batch[row * B + places[k]]
     for k in range(left):
