@@ -34,11 +34,17 @@ def without_effect(rules: "Rules") -> dict[str, tuple[Condition, Value]]:
     return found
 
 
+def _other_values(rules: "Rules", name: str) -> list[Value]:
+    """What a rule could be instead, the usual value (its default) first."""
+    values = [value for value in FIELDS[name].choices if value != getattr(rules, name)]
+    return sorted(values, key=lambda value: value != getattr(type(rules), name))
+
+
 def _remedies(rules: "Rules", condition: Condition) -> Iterator[Changes]:
     """Changes of the rules that decide a condition after which it holds, the smallest first."""
     for count in range(1, len(condition.fields) + 1):
         for names in combinations(condition.fields, count):
-            others = [[v for v in FIELDS[name].choices if v != getattr(rules, name)] for name in names]
+            others = [_other_values(rules, name) for name in names]
             for values in product(*others):
                 changes = dict(zip(names, values, strict=True))
                 if condition.holds(rules.unchecked(changes)):
