@@ -89,11 +89,13 @@ def test_what_is_common_is_taken_as_it_was() -> None:
     """Where one deal in a thousand agrees, the others are what they are seated as, and the footer says how many do."""
     found = ask("JS KS AH 9D TC", "QD", 3, **FEW)
     assert not found.evidence.is_soft and 0.6 < found.evidence.exact < 0.75
-    assert "THIN" not in found.to_text() and "of them the others would have done what they did" in found.to_text()
+    text = " ".join(found.to_text().split())
+    assert "THIN" not in text and "of them the others would have done what they did" in text
     told = found.to_dict()["evidence"]
     assert not told["is_thin"] and told["assumed"] is None and told["effective_share"] == told["exact_share"]
     first = ask("JS KS AH 9D TC", "QD", 1, **FEW)
-    assert first.evidence.exact == 1 and "nothing that the others have done rules one out" in first.to_text()
+    assert first.evidence.exact == 1
+    assert "nothing that the others have done rules one out" in " ".join(first.to_text().split())
 
 
 def test_the_way_depends_on_the_question_not_on_the_seed() -> None:
