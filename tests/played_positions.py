@@ -27,7 +27,7 @@ AS JS          | TH | thin | 2 | 2 | lead    | 2 C       |    | AD TC KC TD; AH 
 9C 9H AH JC JH | 9H | thin | 4 | 1 | play    | 3         | 9D | AD KD TD
 9C 9D AD JS KC | JC | thin | 2 | 1 | play    | 1         |    | TS
 9D AS JC QD TC | TC | thin | 4 | 1 | play    | 1         | 9C | JS 9H KC
-AD AS JD JS    | JS | thin | 4 | 1 | lead    | 1         | AC | QS 9D 9S KS
+AD AS JD JS    | JS |      | 4 | 1 | lead    | 1         | AC | QS 9D 9S KS
 JC JH KH QC    | JC | thin | 4 | 1 | play    | 1         | 9H | TS 9C 9S AS; KC JD
 9S AS JH TH    | JC | thin | 2 | 1 | play    | 1         |    | KD 9H 9D QC; KC AH
 9D AS QD TC    | TC | thin | 4 | 1 | lead    | 1         | 9C | JS 9H KC JC

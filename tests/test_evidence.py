@@ -94,7 +94,8 @@ def test_what_is_common_is_taken_as_it_was() -> None:
     told = found.to_dict()["evidence"]
     assert not told["is_thin"] and told["assumed"] is None and told["effective_share"] == told["exact_share"]
     first = ask("JS KS AH 9D TC", "QD", 1, **FEW)
-    assert first.evidence.exact == 1 and "nothing that the others have done rules one out" in first.to_text()
+    assert first.evidence.exact == 1
+    assert "nothing that the others have done rules one out" in " ".join(first.to_text().split())
 
 
 def test_the_way_depends_on_the_question_not_on_the_seed() -> None:

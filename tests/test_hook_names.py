@@ -34,19 +34,20 @@ BIDS = """
 
 
 @pytest.fixture
-def bot(tmp_path: Path) -> Callable[[str], str]:
-    """Writes a strategy file and gives its specification."""
+def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+    """Writes a strategy file and gives its specification, which is short wherever the tests run."""
+    monkeypatch.chdir(tmp_path)
 
     def write(text: str) -> str:
-        (tmp_path / "bot.py").write_text(dedent(text).lstrip())
-        return str(tmp_path / "bot.py")
+        Path("bot.py").write_text(dedent(text).lstrip())
+        return "./bot.py"
 
     return write
 
 
 def cli(*words: str) -> Result:
     """`euchre-sim strategies`, run in this process."""
-    return CliRunner().invoke(app, ["strategies", *words], prog_name="euchre-sim")
+    return CliRunner(env={"COLUMNS": "100"}).invoke(app, ["strategies", *words], prog_name="euchre-sim")
 
 
 def test_every_hook_asked_under_a_preset_is_known_for_its_auction() -> None:
@@ -190,7 +191,7 @@ def test_a_preset_without_its_hook_is_refused_with_the_name_of_the_hook(bot: Cal
 def test_a_misspelt_hook_is_noticed(name: str, meant: str, bot: Callable[[str], str]) -> None:
     spec = bot(f"def order_up(view):\n    return 0\ndef {name}(view):\n    return {name}(view) if view.seat else 0\n")
     notice = rf"bot\.py:3: {name} is no hook and is never asked; did you mean {meant}\w*\?"
-    assert re.search(notice, cli("info", spec).stdout)
+    assert re.search(notice, " ".join(cli("info", spec).stdout.split()))
     assert re.search(notice, result(cli("info", spec, "--json").stdout)["notices"][0])
     assert len(load_player(spec).notices) == 1
 
@@ -199,7 +200,7 @@ def test_a_misspelt_hook_is_told_by_the_check_and_by_a_class(bot: Callable[[str]
     spec = bot("class Bold:\n    def order_up(v):\n        return 1\n    def leads(v):\n        return v.hand\n")
     told = "leads is no hook and is never asked; did you mean lead?"
     done = cli("check", spec + ":Bold", "--rules", "two-handed", "-q")
-    assert (done.exit_code, told in done.stdout) == (0, True), done.output
+    assert (done.exit_code, told in " ".join(done.stdout.split())) == (0, True), done.output
     assert told in result(cli("check", spec + ":Bold", "--rules", "two-handed", "--json", "-q").stdout)["notices"][0]
     only_slips = bot("def orderup(v):\n    return 1\n")
     with pytest.raises(StrategyError) as caught:

@@ -3,6 +3,7 @@
 import _thread
 import itertools
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -121,38 +122,59 @@ def drain(job: Run, stop: Callable[[], None]) -> None:
 class Stuck(FakeMatch):
     """Answers for the first two parts; in the others a strategy loops until it is let go."""
 
+    begun: threading.Event
     let_go: threading.Event
+
+    @classmethod
+    def loop(cls) -> None:
+        cls.begun.set()
+        cls.let_go.wait()
 
     def play(self, first: int, *args: Any, **options: Any) -> Any:
         if first >= 2 * PART:
-            self.let_go.wait()
+            self.loop()
         return super().play(first, *args, **options)
 
 
 @pytest.fixture
 def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    Stuck.let_go = threading.Event()
+    Stuck.begun, Stuck.let_go = threading.Event(), threading.Event()
     seat_fakes(monkeypatch, Stuck)
     yield
     Stuck.let_go.set()
 
 
-def ctrl_c(seconds: float) -> None:
-    """Ctrl-C in a little while: a signal that also wakes who waits for a thread."""
+def ctrl_c(ready: Callable[[], bool]) -> None:
+    """Ctrl-C a moment after `ready` comes true: a signal that also wakes who waits for a thread."""
     main = threading.main_thread().ident
     assert main is not None
-    threading.Timer(seconds, signal.pthread_kill, (main, signal.SIGINT)).start()
+
+    def press() -> None:
+        while not ready():
+            time.sleep(0.01)
+        time.sleep(0.2)
+        signal.pthread_kill(main, signal.SIGINT)
+
+    threading.Thread(target=press, daemon=True).start()
+
+
+def waits_for_workers() -> bool:
+    """Whether the main thread has been stopped once and waits for the workers to end."""
+    frame = sys._current_frames().get(threading.main_thread().ident or 0)
+    while frame is not None and frame.f_code.co_name != "shutdown":
+        frame = frame.f_back
+    return frame is not None
 
 
 @pytest.mark.usefixtures("stuck")
 @pytest.mark.parametrize("first", ["flag", "ctrl-c"])
 def test_the_second_ctrl_c_does_not_wait_for_a_strategy_that_never_answers(tmp_path: Path, first: str) -> None:
-    flag, begun = threading.Event(), time.monotonic()
-    threading.Timer(0.5, flag.set).start() if first == "flag" else ctrl_c(0.5)
-    ctrl_c(1.0)
+    if first == "ctrl-c":
+        ctrl_c(Stuck.begun.is_set)
+    ctrl_c(waits_for_workers)
+    stop = Stuck.begun.is_set if first == "flag" else None
     with pytest.raises(Interrupted) as caught:
-        start(tmp_path / "run", threads=2, stop=flag.is_set).finish()
-    assert 0.9 < time.monotonic() - begun < 10
+        start(tmp_path / "run", threads=2, stop=stop).finish()
     assert workers(), "nobody has ended it"
     assert caught.value.message == f"interrupted: 200 of 1 000 games are kept in {tmp_path / 'run'}"
     assert load_run(tmp_path / "run").units == 200
@@ -160,15 +182,14 @@ def test_the_second_ctrl_c_does_not_wait_for_a_strategy_that_never_answers(tmp_p
 
 @pytest.mark.usefixtures("stuck")
 def test_in_order_and_in_a_pool_the_second_ctrl_c_does_not_wait_either() -> None:
-    begun = time.monotonic()
-    ctrl_c(0.3)
-    ctrl_c(0.6)
+    ctrl_c(Stuck.begun.is_set)
+    ctrl_c(waits_for_workers)
     with pytest.raises(KeyboardInterrupt):
-        list(in_order(lambda chunk, stop: Stuck.let_go.wait(), chunks(0, 9, 1), 2))
-    ctrl_c(0.3)
+        list(in_order(lambda chunk, stop: Stuck.loop(), chunks(0, 9, 1), 2))
+    Stuck.begun.clear()
+    ctrl_c(Stuck.begun.is_set)  # a pool waits for nothing after the first
     with pytest.raises(KeyboardInterrupt), pool_of(2) as pool:
-        pool.submit(Stuck.let_go.wait).result()
-    assert time.monotonic() - begun < 10
+        pool.submit(Stuck.loop).result()
     assert workers()
 
 

@@ -9,5 +9,5 @@ if not is_compiled(ENGINE):
         # Early here, for what the other process compiles last is built on it.
         import sim.engine.record  # noqa: F401
 
-ENGINE_VERSION = 1
+ENGINE_VERSION = 2
 """Changes whenever the same seed, rules and players give other results."""
