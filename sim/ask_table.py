@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -18,7 +19,19 @@ from sim.match import hooks_asked
 from sim.numpy_steps import raise_failure
 from sim.observed import script_seen
 from sim.question import Question
-from sim.replay import examine, play_out
+from sim.replay import (
+    ANY,
+    S_ALONE,
+    S_CARDS,
+    S_FATE,
+    S_LONE,
+    S_LONE_FROM,
+    S_MAKER,
+    S_PLAYED_ALONE,
+    S_SETTLED,
+    examine,
+    play_out,
+)
 from sim.scripting import Scripts
 from sim.strategy import Player
 from sim.views import ALONE, AS_BID, ORDER
@@ -123,6 +136,21 @@ class QuestionTable:
         """Empty scripts for one player on all seats."""
         rules = self.question.rules
         return Scripts([player.link(hooks_asked(rules), rules.auction, rules.players)])
+
+    def if_called_by(self, seat: int) -> "QuestionTable":
+        """The same table where only the bidding counts, in which this seat made what is trump, alone or not.
+
+        Three players bid as they do where there is no dummy, which a lone player leaves.
+        """
+        twin = copy(self)
+        rules = self.question.rules
+        changes = {"cutthroat_dummy": "none"} if rules.players == 3 else {"dealer_partner_order": "free"}
+        twin._rules = rule_vector(rules.with_changes(changes))
+        twin._facts = self._facts.copy()
+        twin._facts[[S_ALONE, S_FATE, S_LONE, S_LONE_FROM, S_PLAYED_ALONE]] = ANY
+        twin._facts[[S_SETTLED, S_CARDS]] = 0
+        twin._facts[S_MAKER] = seat - 1
+        return twin
 
     def hold_to_past(self) -> None:
         """From now on have the others do again what they have been seen to do, whatever they hold."""

@@ -5,6 +5,7 @@ A card's code is 16 * suit + rank. Suits are clubs 0, diamonds 1, spades 2, hear
 compiled code, and the joker has a code of its own. A hand is a mask: the sum of `1 << code` over its cards.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -35,7 +36,7 @@ _LOWEST_RANK: Final = {24: 7, 25: 7, 28: 6, 32: 5, 33: 5, 52: 0}
 _SUIT_OF: Final = {c: suit for forms in ("CDSH", "♣♦♠♥", "♧♢♤♡") for suit, c in enumerate(forms)}
 _RANK_TEXTS: Final = frozenset({*RANKS, "10"})
 _JOKER_WORDS: Final = frozenset({"JO", "JOKER", "BENNY"})
-_NO_TRUMP_WORDS: Final = frozenset({"no-trump", "no trump", "notrump", "nt"})
+_NO_TRUMP_WORDS: Final = frozenset({"notrump", "notrumps", "nt", "n"})
 _EMOJI: Final = "\ufe0f\ufe0e"  # what browsers and phones append to a suit symbol to choose its look
 _CARD_HINT: Final = "write rank and suit, as in JS, 10H, TH, 9d or A♣; the joker is Jo"
 
@@ -127,7 +128,7 @@ def hand_text(mask: int, trump: int | None = None, bowers: bool = True, symbols:
 
 
 def parse_suit(text: str, no_trump: bool = False) -> int:
-    """The number of a suit written `S`, `spades` or `♠`, in any case; with `no_trump` also 4 for `no-trump`."""
+    """The number of a suit written `S`, `spades` or `♠`, in any case; with `no_trump` also 4: `N`, `NT`, `no-trump`."""
     plain = _plain(text)
     if len(plain) == 1 and plain.upper() in _SUIT_OF:
         return _SUIT_OF[plain.upper()]
@@ -135,9 +136,9 @@ def parse_suit(text: str, no_trump: bool = False) -> int:
     for suit, name in enumerate(SUIT_NAMES[:NO_TRUMP]):
         if word in (name, name[:-1]):
             return suit
-    if no_trump and word in _NO_TRUMP_WORDS:
+    if no_trump and re.sub(r"[\s_-]", "", word) in _NO_TRUMP_WORDS:
         return NO_TRUMP
-    choices = "clubs, diamonds, spades, hearts (or C, D, S, H)" + (", no-trump" if no_trump else "")
+    choices = "clubs, diamonds, spades, hearts (or C, D, S, H)" + (", no-trump (or N, NT)" if no_trump else "")
     raise CardError(f"not a suit: {plain!r}", f"choose one of: {choices}")
 
 

@@ -13,7 +13,6 @@ from sim.errors import UsageError
 from sim.evidence import THIN, Evidence
 from sim.fitting import can_be_sets, can_be_weighed, plan_from_sets
 from sim.hand_sets import SetPlan
-from sim.ladder import ASSUMED
 from sim.plain_text import spaced
 from sim.strategy import Player
 from sim.weighing import WeighedDraws, weigh_hands
@@ -182,7 +181,7 @@ def _weighed(
     if not can_be_weighed(table):
         draws = WeighedDraws(table, players, _PROBE_SEED)
         table.hold_to_past()
-        return DrawSource(table, draws.take, Evidence(share, table.deals, draws.effective, True, tried, ASSUMED))
+        return DrawSource(table, draws.take, Evidence(share, table.deals, draws.effective, True, tried, draws.assumed))
     weighed = weigh_hands(table, players)
     plan = None if weighed is None else _pair(weighed.plan)
     if weighed is None or plan is None:
@@ -191,7 +190,8 @@ def _weighed(
     cards, _, used = plan.draw(_PROBE_SEED, 0, _WEIGHED, MOST_DRAWN)
     accepted = _of_possible(table, plan, cards.shape[1] / max(used, 1))
     effective = min(1.0, accepted / max(float(weighed.weights(cards).mean()), accepted))
-    return SetSource(table, plan, weighed.finish, Evidence(share, table.deals, effective, True, tried, ASSUMED))
+    evidence = Evidence(share, table.deals, effective, True, tried, weighed.assumed)
+    return SetSource(table, plan, weighed.finish, evidence)
 
 
 def never(drawn: int) -> UsageError:

@@ -243,6 +243,15 @@ def script_past(scripts: Scripts, q: Question) -> None:
             scripts.do("follow" if place else "lead", place, in_lanes(1 << card, contract.trump), number)
 
 
+def script_call(scripts: Scripts, q: Question, seat: int, hook: str) -> None:
+    """Have everybody pass but the player at this seat, who answers this hook of the bidding as they like."""
+    for position in range(q.rules.players):
+        scripts.do("claim_farmers", position, 0)
+        scripts.do("order_up", position, PASS)
+        scripts.do("name_trump", position, PASS)
+    scripts.free(hook, seat - 1)
+
+
 def script_others(scripts: Scripts, q: Question, but: int, cards: int) -> None:
     """Have everybody but the player at seat `but` do what has been done, while all others hold `cards` (a hand)."""
     contract, n = q.contract, q.rules.players

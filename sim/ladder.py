@@ -64,7 +64,12 @@ def _rungs(player: Player) -> tuple[Rung, ...]:
     )
 
 
+def _is_threshold(name: str) -> bool:
+    # With no trump a lone defence asks for sure tricks, which have no hundredths.
+    return name.startswith(_THRESHOLDS) and name != "defend_no_trump"
+
+
 def _shifted(player: Player, shift: int) -> Player:
     part = player.bidding
-    values = {name: v + (shift if name.startswith(_THRESHOLDS) else 0) for name, v in part.values.items()}
+    values = {name: v + (shift if _is_threshold(name) else 0) for name, v in part.values.items()}
     return Player(replace(part, values=values), player.play)

@@ -1,8 +1,9 @@
 """How likely each hand makes what its player was seen to do, where the players as they are seated would not do it.
 
 Each decision counts by the share of a ladder of more cautious and looser versions of the player (`sim.ladder`) that
-would have decided so, besides a small share of odd ones. The card that a dealer buried is one his strategy would bury,
-or now and then any: so nothing is ruled out but by the rules.
+would have decided so, besides a small share of odd ones. A lone hand that none of them would ever play counts by the
+share that would have made the same trump, alone or not, with those cards: it tells as much as a call does. The card
+that a dealer buried is one his strategy would bury, or now and then any: so nothing is ruled out but by the rules.
 """
 
 from collections.abc import Sequence
@@ -11,10 +12,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from sim.ask_table import Deals
-from sim.cards import cards_of, deck_mask
+from sim.cards import cards_of, deck_mask, suit_name
 from sim.fitting import plays_by_chance, put_hands
-from sim.known import in_lanes, script_others, script_past
-from sim.ladder import ODD_CALL, ODD_CARD, ODD_PASS, ladder
+from sim.history import seat_text
+from sim.known import in_lanes, script_call, script_others, script_past
+from sim.ladder import ASSUMED, ODD_CALL, ODD_CARD, ODD_PASS, ladder
 from sim.observed import Seen, script_seen, seen_decisions
 from sim.question import Question, suit_mask
 from sim.scripting import Scripts
@@ -38,6 +40,13 @@ class Likelihood:
         # Who holds all cards can do anything: the others only stand in, and do what is scripted.
         self.deck = deck_mask(self.question.rules.deck)
         self._scripts: dict[tuple[str, int], Scripts] = {}
+        self._unheard: dict[Seen, str] = {}
+        """Lone hands that nobody on the ladder would play, each with what it counts as, in words."""
+
+    @property
+    def assumed(self) -> str:
+        """What the others are taken for, in words."""
+        return ". ".join([ASSUMED, *self._unheard.values()])
 
     def of_hands(self, row: int, hands: np.ndarray) -> np.ndarray:
         """float64[hands]: chance that a seat with each hand (as dealt) would have decided as it did; 0: impossible."""
@@ -51,12 +60,54 @@ class Likelihood:
 
     def of_deals(self, seen: Seen, deals: Deals) -> np.ndarray:
         """float64[deals]: chance of one decision on whole deals, where it depends on more than a hand."""
+        total = self._call(seen, deals) if seen in self._unheard else self._of_deals(seen, deals)
+        return _with_odd_ones(seen, total)
+
+    def try_out(self, seen: Seen, deals: Deals) -> None:
+        """Note whether a decision is a lone hand that nobody on the ladder would play on any of these deals."""
+        if self._is_lone(seen) and not self._of_deals(seen, deals).any():
+            self._unheard[seen] = self._in_words(seen, self._call(seen, deals))
+
+    def _of_deals(self, seen: Seen, deals: Deals) -> np.ndarray:
+        """Share of the ladder that decides so, deal by deal."""
         row, total = seen.seat - 1, np.zeros(len(deals))
         for rung in ladder(self.players[row]):
             scripts = self.forced(rung.player)
             scripts.free(seen.hook, row)
             total += rung.chance * self.table.matches(scripts, deals, row)
-        return _with_odd_ones(seen, total)
+        return total
+
+    def _is_lone(self, seen: Seen) -> bool:
+        """Whether a decision was to play alone."""
+        contract = self.question.contract
+        if contract is None or not seen.is_call or seen.hook == "pick_up":
+            return False
+        return seen.hook == "defend_alone" or contract.alone
+
+    def _call(self, seen: Seen, deals: Deals) -> np.ndarray:
+        """Share of the ladder that would make the trump there is, alone or not, with the cards of a lone player."""
+        q, row, total = self.question, seen.seat - 1, np.zeros(len(deals))
+        assert q.contract is not None
+        if q.named_blind or (q.proposed is None and seen.hook == "defend_alone"):
+            return total  # Nobody called for their cards, or could have.
+        hook = seen.hook
+        if hook == "defend_alone":
+            hook = "order_up" if q.contract.round == 1 else "name_trump"
+        table = self.table.if_called_by(seen.seat)
+        for rung in ladder(self.players[row]):
+            scripts = table.scripts_for(rung.player)
+            script_call(scripts, q, seen.seat, hook)
+            total += rung.chance * self._matches(scripts, deals, row, plays_by_chance(rung.player), table)
+        return total
+
+    def _in_words(self, seen: Seen, call: np.ndarray) -> str:
+        q = self.question
+        assert q.contract is not None
+        does = "defend alone" if seen.hook == "defend_alone" else "go alone"
+        who, trump = seat_text(q.rules, seen.seat), suit_name(q.contract.trump)
+        dummy = " without a dummy" if q.rules.players == 3 else ""
+        counts = f"counts as a call of {trump}{dummy} would" if call.any() else "tells nothing of the cards here"
+        return f"None of them would {does} here with any hand tried, so the lone hand of {who} {counts}"
 
     def keeps(self, row: int, deals: Deals) -> np.ndarray:
         """bool[deals]: whether a seat's strategy would have kept the cards shown, and none of the suits it lacks."""
@@ -78,6 +129,9 @@ class Likelihood:
         for rung in ladder(self.players[row]):
             scripts = self.scripts_of(rung.player, row, seen)
             total += rung.chance * self._matches(scripts, deals, row, plays_by_chance(rung.player))
+        if self._is_lone(seen) and not total.any():
+            total = self._call(seen, deals)
+            self._unheard[seen] = self._in_words(seen, total)
         return _with_odd_ones(seen, total)
 
     def scripts_of(self, player: Player, row: int, seen: Seen | None = None) -> Scripts:
@@ -97,14 +151,17 @@ class Likelihood:
             scripts.free(seen.hook, row)
         return scripts
 
-    def _matches(self, scripts: Scripts, deals: Deals, row: int, by_chance: bool = False) -> np.ndarray:
+    def _matches(
+        self, scripts: Scripts, deals: Deals, row: int, by_chance: bool = False, table: "QuestionTable | None" = None
+    ) -> np.ndarray:
         """Share of the answers (all or none, but of a player who plays by chance) that agree, deal by deal."""
+        table = table or self.table
         if not by_chance:
-            return self.table.matches(scripts, deals, row)
+            return table.matches(scripts, deals, row)
         total = np.zeros(len(deals))
         for k in range(_WORDS):
             words = own_words(np.arange(len(deals), dtype=np.uint64), k)
-            total += self.table.matches(scripts, Deals(deals.cards, words), row)
+            total += table.matches(scripts, Deals(deals.cards, words), row)
         return total / _WORDS
 
     def _follows_suit(self, row: int, hands: np.ndarray) -> np.ndarray:

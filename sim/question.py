@@ -266,6 +266,8 @@ def _check_decision(q: Question) -> None:
             raise UsageError(f"{you} may not play alone at this score", "set late_loners = yes")
         return
     if q.decision in ("pick-up", "discard"):
+        if q.decision == "discard":
+            _check_no_call(q, contract)
         if seat != q.dealer:
             raise UsageError(f"only the dealer takes and buries cards, not {you}", "give --seat dealer")
         if contract.round == 2:
@@ -299,6 +301,19 @@ def _check_decision(q: Question) -> None:
                 "ask about the bidding, or with call_for_best = off",
             )
         _check_turn(q, contract, you)
+
+
+def _check_no_call(q: Question, contract: Contract) -> None:
+    """A lone player may discard too where they call for their partner's best card, which questions do not know."""
+    callers = q.rules.best_callers
+    calls = (contract.alone and contract.maker == q.seat and "loner" in callers) or (
+        contract.lone_defender == q.seat and "defender" in callers
+    )
+    if calls and not (contract.taken and q.seat == q.dealer):
+        raise UsageError(
+            "what a lone player discards before calling for partner's best card (call_for_best) can't be asked yet",
+            "ask with --decision bid (without --maker) or alone; about the play with call_for_best = off",
+        )
 
 
 def _check_turn(q: Question, contract: Contract, you: str) -> None:

@@ -16,6 +16,7 @@ from sim.whole import whole
 
 _PASS: Final = ("pass", "passes", "p", "-")
 _ORDER: Final = ("order", "orders", "assist", "assists", "accept", "accepts", "take", "takes", "pick", "picks", "o")
+_NO_TRUMP: Final = re.compile(r"\bno[\s_-]?trumps?\b")
 _FILLERS: Final = ("up", "it", "name", "names", "call", "calls", "down", "turns", "turn")
 _BIDS_HINT: Final = "as in --bids 'pass, pass, order', or 'pass, pass, pass, pass, hearts alone'"
 
@@ -121,7 +122,7 @@ def read_tricks(text: str) -> tuple[tuple[int, ...], ...]:
 def read_bids(text: str, rules: Rules, proposed: int | None) -> Bids:
     """The bids in turn from the dealer's left: passes, and at the end perhaps an order or a suit (and `alone`)."""
     passes, trump, alone = 0, None, False
-    for word in re.split(r"[\s,;]+", text.strip().lower()):
+    for word in re.split(r"[\s,;]+", _NO_TRUMP.sub("nt", text.strip().lower())):
         if word in _FILLERS or not word:
             continue
         if word == "alone":

@@ -33,6 +33,8 @@ class WeighedHands:
     hands: dict[int, tuple[np.ndarray, np.ndarray]]
     """By row: the hands, and their weights beside the largest."""
     burials: Burials | None
+    assumed: str
+    """What the others are taken for, in words."""
 
     def finish(self, deals: Deals) -> Deals:
         """Deals as drawn, with the card that a hidden dealer has buried."""
@@ -61,7 +63,7 @@ def weigh_hands(table: QuestionTable, players: Sequence[Player]) -> WeighedHands
         return weights
 
     plan = plan_of_hands(table, weigh)
-    return None if plan is None else WeighedHands(plan, hands, burials[0] if burials else None)
+    return None if plan is None else WeighedHands(plan, hands, burials[0] if burials else None, likelihood.assumed)
 
 
 class WeighedDraws:
@@ -77,6 +79,10 @@ class WeighedDraws:
         self._largest: list[float] = []
         self._putters = self._who_put_away()
         pilot = self._possible(table.draw(0, PILOT, seed))
+        for seen in self._likelihood.seen:
+            self._likelihood.try_out(seen, pilot)
+        self.assumed = self._likelihood.assumed
+        """What the others are taken for, in words."""
         weights = np.ones(len(pilot))
         for step in range(self._steps + len(self._putters)):
             chances = self._chances(step, pilot)

@@ -1,11 +1,12 @@
 """Whatever is wrong with a question is told in one sentence with a hint, and whatever is right is understood."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from sim.answer import Seating
-from sim.cards import card_name, parse_hand
+from sim.cards import NO_TRUMP, card_name, parse_hand
 from sim.choices import choices
 from sim.errors import EuchreError
 from sim.history import Contract, first_leader, follow_play
@@ -61,6 +62,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("seat 3 (third) sits out", {"decision": "lead", "maker": 1, "alone": True, "seat": 3}),
     ("nobody may defend alone", {"decision": "lead", "maker": 1, "lone_defender": 2}),
     ("only the dealer takes and buries cards", {"decision": "discard", "maker": 1, "seat": 2}),
+    ("only the dealer takes and buries cards", {"decision": "discard", "maker": "me", "seat": 2, "alone": True}),
     ("the dealer has no choice", {"decision": "pick-up", "maker": 1}),
     ("the dealer must take the upcard", {"decision": "lead", "maker": 1, "left_up": True}),
     ("only the maker decides to go alone", {"decision": "alone", "maker": 1, "seat": 2}),
@@ -78,7 +80,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("trick 1 has 3 cards where 4 play", {"maker": 2, "seat": 2, "played": "9C AC QC; TD"}),
     ("9H was led already", {"decision": "lead", "maker": 1, "seat": 2, "played": "9H"}),
     (
-        "TD in trick 2: seat 2 (partner) had shown to have no diamonds",
+        "TD in trick 2: seat 2 (dealer's partner) had shown to have no diamonds",
         {"hand": "JS KS AH", "maker": 1, "seat": 1, "played": "9D TC AD KD; QC KC 9C TD"},
     ),
     (
@@ -117,6 +119,14 @@ def test_what_is_wrong_is_told(sentence: str, told: dict[str, Any]) -> None:
         ("the joker is turned up: only the dealer", "british", {"up": "Jo", "seat": 1, "trump": "S"}),
         ("a maker who plays alone leaves the dummy", "cutthroat",
          {"decision": "keep-five", "seat": 1, "alone": True, "maker": 1}),
+        ("what a lone player discards before calling for partner's best card (call_for_best) can't be asked yet",
+         "railroad", {"decision": "discard", "maker": "me", "alone": True, "seat": 2}),
+        ("what a lone player discards before calling for partner's best card", "railroad",
+         {"decision": "discard", "maker": 4, "alone": True, "seat": 4, "round_": 2, "trump": "H"}),
+        ("what a lone player discards before calling for partner's best card", "railroad",
+         {"decision": "discard", "maker": 1, "alone": True, "lone_defender": 2, "seat": 2}),
+        ("only the dealer takes and buries cards", "railroad",
+         {"decision": "discard", "maker": 1, "alone": True, "seat": 2}),
         ("0 cards in the dummy where 5 are", "cutthroat", {"decision": "keep-five", "seat": 1}),
         ("seat 2 can't defend against seat 2", "cutthroat", {"decision": "lead", "maker": 2, "lone_defender": 2}),
         ("a dealer who accepts the upcard himself takes it", "two-handed",
@@ -133,6 +143,22 @@ def test_what_other_games_do_not_know(sentence: str, rules: str, told: dict[str,
     with pytest.raises(EuchreError) as caught:
         consider()
     assert sentence in caught.value.message and caught.value.hint
+
+
+@pytest.mark.parametrize("trump", ["N", "nt", "NT", "no-trump", "No Trump", "no_trump", "notrump"])
+def test_no_trump_in_every_form(trump: str) -> None:
+    """As --trump, and within the bids."""
+    rules = preset("standard").with_changes({"no_trump": "round2"})
+    told: dict[str, Any] = {"seat": 1, "decision": "lead", "maker": 2, "round_": 2}
+    q = make_question(rules, HAND, "QS", trump=trump, **told)
+    assert q.contract is not None and q.contract.trump == NO_TRUMP
+    bids = make_question(rules, HAND, "QS", seat=1, decision="lead", bids=f"p p p p p {trump} alone")
+    assert bids.contract == replace(q.contract, alone=True)
+
+
+def test_a_dealer_who_calls_for_the_best_buries_a_card_all_the_same() -> None:
+    q = question(rules="railroad", decision="discard", maker=4, alone=True, seat=4)
+    assert len(choices(q)) > 1
 
 
 def test_more_cards_of_a_suit_than_there_are_places() -> None:

@@ -324,6 +324,8 @@ def test_show_of_single_hands(cli: Cli) -> None:
     assert found.stdout.splitlines()[0] == "standard, seed 3, hand 41"
     assert found.stdout == cli("show --seed 3 --hand 41").stdout
     assert found.stdout == cli("show hands --game 41").stdout
+    quiet = cli("show hands --hand 41 --quiet")
+    assert quiet.stdout == found.stdout and quiet.stderr == ""
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,8 @@ def test_what_is_common_is_taken_as_it_was() -> None:
     """Where one deal in a thousand agrees, the others are what they are seated as, and the footer says how many do."""
     found = ask("JS KS AH 9D TC", "QD", 3, **FEW)
     assert not found.evidence.is_soft and 0.6 < found.evidence.exact < 0.75
-    assert "THIN" not in found.to_text() and "of them the others would have done what they did" in found.to_text()
+    text = " ".join(found.to_text().split())
+    assert "THIN" not in text and "of them the others would have done what they did" in text
     told = found.to_dict()["evidence"]
     assert not told["is_thin"] and told["assumed"] is None and told["effective_share"] == told["exact_share"]
     first = ask("JS KS AH 9D TC", "QD", 1, **FEW)
@@ -220,6 +221,81 @@ def test_only_what_the_rules_make_impossible_is_refused() -> None:
     assert not usual.evidence.is_soft and 0.2 < usual.evidence.exact < 0.4
 
 
+CUTTHROAT: dict[str, Any] = {"hand": "JC 9S TD KD 9H", "up": "QS", "seat": 1, "maker": 3, "alone": True}
+DEFENDER: dict[str, Any] = CUTTHROAT | {"hand": "JC JS AS KS 9D", "decision": "defend-alone"}
+NAMED: dict[str, Any] = CUTTHROAT | {"decision": "lead", "seat": 3, "maker": 2, "trump": "H", "round_": 2}
+LATE: dict[str, Any] = {"hand": "JC 9S TD KD 9H", "up": "QS", "seat": 1, "maker": 2, "score": "5-8", "decision": "lead"}
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "told", "row", "strong", "weak", "counts"),
+    [
+        ("cutthroat", {}, CUTTHROAT | {"decision": "lead"}, 2, "JS AS KS AD AH", "TS 9C QD TH QC",
+         "go alone here with any hand tried, so the lone hand of seat 3 (dealer) counts as a call of spades without"),
+        ("cutthroat", {}, DEFENDER, 2, "TS 9S AC AD AH", "9C TC QD TH QC", "seat 3 (dealer) counts as a call of"),
+        ("cutthroat", {}, NAMED, 1, "JH JD AH KH AS",
+         "9C TC QD KS QC", "seat 2 (second) counts as a call of hearts without a dummy"),
+        # Nobody plays alone who needs no more points than a call brings.
+        ("standard", {}, LATE | {"alone": True}, 1, "JS AS KS AD AH", "9C TC QD TH QC", "counts as a call of spades"),
+        ("canadian", {}, LATE | {"alone": True}, 1, "JS AS KS AD AH", "9C TC QD TH QC", "counts as a call of spades"),
+        ("standard", {"no_trump": "round2"}, LATE | {"alone": True, "trump": "N"}, 1, "AS KS AD AH AC",
+         "9C TC QD TH QC", "counts as a call of no-trump"),
+        ("standard", {"defend_alone": "always"}, LATE | {"maker": 1, "lone_defender": 2}, 1, "JS AS KS AD AH",
+         "9C TC QD TH QC", "defend alone here with any hand tried, so the lone hand of seat 2"),
+        ("canadian", {"defend_alone": "always"}, LATE | {"maker": 1, "lone_defender": 2}, 1, "JS AS KS AD AH",
+         "9C TC QD TH QC", "defend alone here with any hand tried, so the lone hand of seat 2"),
+    ],
+)  # fmt: skip
+def test_lone_hands_that_nobody_would_play_tell_what_a_call_tells(
+    name: str, changes: dict[str, Any], told: dict[str, Any], row: int, strong: str, weak: str, counts: str
+) -> None:
+    """A hand that would make the trump weighs many times what one weighs that would pass, and the answer says so."""
+    rules = preset(name).with_changes(changes)
+    q = make_question(rules, **told)
+    players = [load_player("basic")] * rules.players
+    table = QuestionTable(q, players, 1)
+    weighed = weigh_hands(table, players)
+    assert weighed is not None and counts in weighed.assumed
+    hands, weights = weighed.hands[row]
+
+    def weight(hand: str) -> float:
+        place = np.searchsorted(hands, np.uint64(parse_hand(hand)))
+        assert hands[place] == parse_hand(hand)
+        return float(weights[place])
+
+    assert weight(strong) > 5 * weight(weak) > 0
+    source = open_source(table, players)
+    assert source.evidence().is_soft and source.evidence().assumed == weighed.assumed
+    assert source.evidence().effective < 0.6
+
+
+def test_a_lone_maker_who_has_the_joker_turned_up() -> None:
+    """Deals are drawn freely there, and the dealer would play no lone hand two points short of the game."""
+    told: dict[str, Any] = {"seat": 1, "decision": "lead", "maker": 4, "alone": True, "trump": "S", "score": "5-9"}
+    rules = preset("british").with_changes({"joker_up": "dealer_sees"})
+    q = make_question(rules, "JD 9H TD KD 9D", "Jo", **told)
+    players = [load_player("basic")] * 4
+    source = open_source(QuestionTable(q, players, 1), players)
+    assert "lone hand of seat 4 (dealer) counts as a call of spades would" in source.evidence().assumed
+    deals, _ = source.take(source.job(4_000))
+    spades = np.uint64(parse_hand("9S TS JS QS KS AS JC"))
+    suits = [np.bitwise_count(deals.cards[3] & np.uint64(0x1DFF << 16 * suit)).mean() for suit in (0, 1, 3)]
+    assert np.bitwise_count(deals.cards[3] & spades).mean() > max(suits) + 0.5
+
+
+def test_lone_hands_that_some_would_play_are_weighed_as_such() -> None:
+    """Where some version of a player goes alone with some hand, that counts and nothing else."""
+    q = make_question(preset("standard"), "JC 9S TD KD 9H", "QS", seat=1, decision="lead", maker=2, alone=True)
+    players = [load_player("basic")] * 4
+    weighed = weigh_hands(QuestionTable(q, players, 1), players)
+    assert weighed is not None and "lone hand of" not in weighed.assumed
+    hands, weights = weighed.hands[1]
+    called, alone = (
+        weights[np.searchsorted(hands, np.uint64(parse_hand(hand)))] for hand in ("AS KS TS KC 9D", "JS AS KS AD AH")
+    )
+    assert alone > 5 * called
+
+
 @pytest.mark.parametrize("number", range(len(POSITIONS)))
 def test_positions_that_people_had(number: int) -> None:
     """Each can be asked, and the answer says what it rests on."""
@@ -239,3 +315,9 @@ def test_the_ladder_is_a_distribution() -> None:
     orders = [rung.player.params["order_1"] for rung in ladder(load_player("basic"))]
     assert orders == sorted(orders) and orders[0] == 286 - 75 and orders[-1] == 286 + 125
     assert ladder(load_player("perry21"))[0].player.spec == "perry21"
+
+
+def test_the_ladder_shifts_points_not_tricks() -> None:
+    """Without trump a lone defence asks for sure tricks: a quarter of a point more is not 25 of them."""
+    for rung in ladder(load_player("basic")):
+        assert rung.player.params["defend_no_trump"] == 6

@@ -27,6 +27,7 @@ def show(
     allow: options.Allowed = None,
     symbols: Annotated[bool, typer.Option("--symbols", help="Write J♠ instead of JS.")] = False,
     as_json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> None:
     """Print a hand: the deal, the bids, the discard, trick by trick, and the score.
 
@@ -35,6 +36,8 @@ def show(
     """
     games = None if game is None else parse_index(game, "--game")
     hands = None if hand is None else parse_index(hand, "--hand")
+    if not quiet:
+        console.on_compiling()
     if run_dir is not None:
         if rules or changes or strategy or seed:
             raise UsageError("a run knows its rules, strategies and seed", "leave those options away, or the folder")
@@ -42,10 +45,9 @@ def show(
         from sim.trace import show_run
 
         run = load_run(run_dir)
-        for note in run.notes:
+        for note in () if quiet else run.notes:
             console.talk(f"note: {note}")
         which, number = which_hand(run.config.unit, games, hands)
-        console.on_compiling()
         traces = show_run(run_dir, game=which, hand=number, allow=allow or [])
     else:
         if allow:
@@ -61,7 +63,6 @@ def show(
         specs = table.specs(strategy or [], played)
         from sim.trace import show as play_again
 
-        console.on_compiling()
         traces = play_again(played, specs, seed=deals, unit=unit, game=which, hand=number)
     if as_json:
         found = [trace.to_dict() for trace in traces]
