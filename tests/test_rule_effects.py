@@ -183,6 +183,18 @@ def test_every_preset_and_all_drawn_rules_say_nothing_without_effect() -> None:
             "misere = off needs bids below four, but nap_min_bid = 4",
             "",
         ),
+        (
+            "napoleon",
+            {"nap_min_bid": 4, "misere_lost": 6},
+            "misere_lost = 6 needs bids below four, but nap_min_bid = 4",
+            "set nap_min_bid = 2, or leave misere_lost at 3",
+        ),
+        (
+            "cutthroat",
+            {"laps": "on"},
+            "laps = on is a rule for two sides and a turned-up card, but players = 3",
+            "set players = 4, or leave laps at off",
+        ),
         ("napoleon", {"nap_allpass": "dealer_one", "allpass": "same_dealer"}, "but nap_allpass = dealer_one", ""),
         (
             "railroad",
