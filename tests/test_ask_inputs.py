@@ -78,7 +78,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("trick 1 has 3 cards where 4 play", {"maker": 2, "seat": 2, "played": "9C AC QC; TD"}),
     ("9H was led already", {"decision": "lead", "maker": 1, "seat": 2, "played": "9H"}),
     (
-        "TD in trick 2: seat 2 (partner) had shown to have no diamonds",
+        "TD in trick 2: seat 2 (dealer's partner) had shown to have no diamonds",
         {"hand": "JS KS AH", "maker": 1, "seat": 1, "played": "9D TC AD KD; QC KC 9C TD"},
     ),
     (
