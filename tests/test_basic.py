@@ -78,7 +78,8 @@ def test_no_lone_call_is_without_any_chance() -> None:
         assert part.hands is not None
         jack = (part.hands["upcard"] % 16 == 9) if rules != "railroad" else (part.hands["upcard"] == 15)
         given = (part.hands["round"] == 1) & (part.hands["maker"] % 2 == 1) & jack
-        assert given.sum() > 100 and not part.hands["alone"][given].any()
+        enough = 5 if rules == "railroad" else 100  # the joker is turned up in one deal of 25, and seldom ordered
+        assert given.sum() > enough and not part.hands["alone"][given].any()
 
 
 def test_nobody_goes_alone_where_the_rules_forbid_it() -> None:

@@ -160,8 +160,7 @@ def test_a_damaged_step_and_kernel_play_the_same(tmp_path: Path) -> None:
     """Files that were cut off, in a copy of the cache: what they held is compiled again, with a notice a file."""
     expected = run(ROOT, code=_PLAY).stdout.splitlines()[-1]
     shutil.copytree(cache_folder(), tmp_path / cache_folder().name)
-    cut = [next(tmp_path.rglob("lead_*.nbc")), next(tmp_path.rglob("sim.drawing.count_partners.*.nbc"))]
-    for file in cut:
+    for file in (*tmp_path.rglob("lead_*.nbc"), *tmp_path.rglob("sim.drawing.count_partners.*.nbc")):
         file.write_bytes(file.read_bytes()[:1000])
     for again in (2, 0):
         done = run(ROOT, code=_PLAY, EUCHRE_SIM_CACHE=str(tmp_path))

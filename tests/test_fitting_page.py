@@ -23,7 +23,7 @@ def test_the_page_has_the_numbers_of_basic() -> None:
     rows = {name: int(now) for name, _, _, now in ROW.findall((DOCS / "fitting.md").read_text(encoding="utf-8"))}
     assert rows == {name: Params._field_defaults[name] for name in rows}
     fitted = {name for name in Params._fields if name.startswith(("two_", "three_", "solo", "joker_", "long_"))}
-    not_searched = {"two_suited", "two_trump", "three_trump", "three_defend"}
+    not_searched = {"two_alone", "two_suited", "two_trump", "three_trump", "three_defend"}
     assert fitted - not_searched <= rows.keys()
 
 

@@ -235,9 +235,9 @@ def test_case_20_the_dealer_buries_first_and_then_merges_ten() -> None:
     check_hand(record, CUTTHROAT)
     in_play = [card for hand in hands_to_play(record, Auction(A, "C", 1, False), CUTTHROAT).values() for card in hand]
     assert len(in_play) == 15
-    with pytest.raises(Disagreement, match="keeps 9D, which is neither in his hand nor in the dummy"):
+    with pytest.raises(Disagreement, match="keeps 9D, which is neither in their hand nor in the dummy"):
         check_hand(replace(record, kept=["JC", "JS", "AC", "KC", "9D"]), CUTTHROAT)
-    with pytest.raises(Disagreement, match="does not say which cards he keeps"):
+    with pytest.raises(Disagreement, match="does not say which cards they keep"):
         check_hand(replace(record, kept=None), CUTTHROAT)
     with pytest.raises(Disagreement, match="does not use a dummy"):
         check_hand(replace(record, bids=[(B, "pass"), (C, "pass"), (A, "order alone")]), CUTTHROAT)
