@@ -1,0 +1,191 @@
+"""A moment of a hand with all cards in sight: who holds what, who made trump, what lies on the table."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from sim.cards import JACK, JOKER, NO_TRUMP, card_name, cards_of, deck_mask, effective_suit, hand_text, suit_name
+from sim.errors import CardError, UsageError
+from sim.rules import Rules
+from sim.views import MISERE
+
+_RIGHT, _LEFT, _JOKER = 14, 13, 15
+
+
+@dataclass(frozen=True)
+class Position:
+    """All that decides how the rest of a hand can go; seats count from 1 (the dealer's left) to the dealer.
+
+    `hands` are masks of the cards that each seat still holds, 0 for a partner who sits out; `leader` leads the trick or
+    has led it, and `table` holds the codes of its cards so far, from the leader's on. `trump` is 0 to 3, or 4 for
+    no-trump. `maker` 0 means that nobody has been named, which partners may do: then the tricks of the side of seats 1
+    and 3 are counted. `taken` counts the makers' tricks that are over; `bid` is what they have to make where numbers
+    are bid (0: not told). Raises CardError or UsageError that says what is impossible.
+    """
+
+    rules: Rules
+    trump: int
+    hands: tuple[int, ...]
+    leader: int
+    table: tuple[int, ...] = ()
+    maker: int = 0
+    alone: bool = False
+    lone_defender: int = 0
+    jambone: bool = False
+    bid: int = 0
+    taken: int = 0
+
+    def __post_init__(self) -> None:
+        _check_table(self)
+        _check_cards(self)
+        _check_count(self)
+
+    @property
+    def is_misere(self) -> bool:
+        """Whether the bidder has to lose every trick."""
+        return self.rules.auction == "single" and self.bid == MISERE
+
+    def on_makers_side(self, seat: int) -> bool:
+        """Whether a seat plays for the makers (for seats 1 and 3 where nobody has been named)."""
+        maker = self.maker or 1
+        return seat == maker or (self.rules.teams < self.rules.players and (seat - maker) % 2 == 0)
+
+    @cached_property
+    def active(self) -> tuple[int, ...]:
+        """The seats that take part, in the order of play from the leader."""
+        n, out = self.rules.players, set()
+        for seat in range(1, n + 1):
+            mine = self.on_makers_side(seat)
+            lone = (self.maker if self.alone else 0) if mine else self.lone_defender
+            if lone and seat != lone:
+                out.add(seat)
+        return tuple(seat for k in range(n) if (seat := (self.leader - 1 + k) % n + 1) not in out)
+
+    @property
+    def turn(self) -> int:
+        """The seat that plays the next card; 0 when the hand is over."""
+        return self.active[len(self.table)] if any(self.hands) else 0
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks that are not over, the one on the table included."""
+        return max(mask.bit_count() for mask in self.hands) if any(self.hands) else 0
+
+    @property
+    def legal(self) -> int:
+        """Mask of the cards that may be played next."""
+        if not self.turn:
+            return 0
+        hand = self.hands[self.turn - 1]
+        if not self.table:
+            return hand
+        led = self.suit(self.table[0])
+        suited = sum(1 << code for code in cards_of(hand) if self.suit(code) == led)
+        return suited or hand
+
+    def suit(self, code: int) -> int:
+        """The suit that a card belongs to."""
+        return effective_suit(code, self.trump, self.rules.has_bowers)
+
+    def power(self, code: int) -> int:
+        """What a card is worth within its suit: the higher beats the lower."""
+        if code == JOKER:
+            return _JOKER
+        suit, rank = divmod(code, 16)
+        if rank == JACK and self.rules.has_bowers and self.trump != NO_TRUMP:
+            return _RIGHT if suit == self.trump else _LEFT if suit == self.trump ^ 2 else rank
+        return rank
+
+    def after(self, code: int) -> "Position":
+        """The position once the seat in turn has played a card; CardError where it may not."""
+        seat = self.turn
+        if not self.legal >> code & 1:
+            held = seat and self.hands[seat - 1] >> code & 1
+            why = "has to follow suit" if held else "does not hold it"
+            who = f"seat {seat} {why}" if seat else "the hand is over"
+            raise CardError(f"{card_name(code)} can't be played: {who}", "check the order of the cards and who led")
+        hands = tuple(mask & ~(1 << code) if s == seat else mask for s, mask in enumerate(self.hands, 1))
+        table = (*self.table, code)
+        if len(table) < len(self.active):
+            return replace(self, hands=hands, table=table)
+        winner = self.winner_of(table)
+        taken = self.taken + self.on_makers_side(winner)
+        return replace(self, hands=hands, table=(), leader=winner, taken=taken)
+
+    def winner_of(self, table: tuple[int, ...]) -> int:
+        """The seat that has the highest card of those played from the leader on."""
+        led = self.suit(table[0])
+        ranked = {led: 0, self.trump: 100} if self.trump != NO_TRUMP else {led: 0}
+        worth = [ranked.get(self.suit(code), -100) + self.power(code) for code in table]
+        return self.active[worth.index(max(worth))]
+
+
+def _check_table(p: Position) -> None:
+    rules, n = p.rules, p.rules.players
+    if len(p.hands) != n:
+        raise UsageError(f"{len(p.hands)} hands for {n} players", f"give {n}, from the dealer's left on")
+    for what, seat, lowest in (("lead", p.leader, 1), ("maker", p.maker, 0), ("lone defender", p.lone_defender, 0)):
+        if not lowest <= seat <= n:
+            raise UsageError(f"there is no seat {seat} for the {what}", f"seats count from 1 to {n}, the dealer")
+    if not p.maker and (rules.teams == n or p.alone or p.lone_defender or p.is_misere):
+        raise UsageError("who made trump?", f"name the maker's seat, 1 to {n}")
+    if p.trump == NO_TRUMP and rules.has_joker:
+        raise UsageError("the joker has no suit without a trump", "name a suit, or a game without the joker")
+    if p.is_misere and p.trump != NO_TRUMP:
+        raise UsageError(f"misère is played without a trump, not with {suit_name(p.trump)}", "trump is no-trump there")
+    partners = n == 4 and rules.teams == 2
+    if p.alone and n == 4 and not partners:
+        raise UsageError("everybody plays alone in this game", "leave it away")
+    if p.lone_defender and (p.on_makers_side(p.lone_defender) or n == 2 or n > 4 or rules.auction == "single"):
+        raise UsageError(f"seat {p.lone_defender} can't defend alone", "name a defender who has a partner")
+    if p.jambone and not p.alone:
+        raise UsageError("a jambone is a lone hand", "say that the maker is alone")
+    if p.leader not in p.active:
+        raise UsageError(f"seat {p.leader} sits out and can't lead", "name a seat that plays")
+
+
+def _check_cards(p: Position) -> None:
+    seen, pack = 0, deck_mask(p.rules.deck)
+    for mask in (*p.hands, *(1 << code for code in p.table)):
+        if mask & ~pack:
+            raise CardError(
+                f"{hand_text(mask & ~pack)}: not in a pack of {p.rules.deck} cards", "name a game with that pack"
+            )
+        if mask & seen:
+            raise CardError(f"card given twice: {hand_text(mask & seen)}", "each card is in the pack once")
+        seen |= mask
+
+
+def _check_count(p: Position) -> None:
+    counts = [mask.bit_count() for mask in p.hands]
+    for seat, count in enumerate(counts, 1):
+        if count and seat not in p.active:
+            raise UsageError(f"seat {seat} sits out, but has cards", "give no cards to the partner of a lone player")
+    if len(p.table) >= len(p.active):
+        raise UsageError(f"{len(p.table)} cards on the table where {len(p.active)} play", "a full trick is over")
+    full = counts[p.active[-1] - 1]
+    for place, seat in enumerate(p.active):
+        wanted = full - (place < len(p.table))
+        if counts[seat - 1] != wanted:
+            raise CardError(
+                f"seat {seat} has {_cards(counts[seat - 1])} where {_cards(wanted)} are to be played",
+                "everybody who plays holds the same number, less what lies on the table",
+            )
+    if full > p.rules.hand_size:
+        raise CardError(f"{_cards(full)} a hand, but {p.rules.hand_size} are played", "name the game with --rules")
+    over = p.rules.hand_size - full
+    if not 0 <= p.taken <= over:
+        raise UsageError(f"the makers can't have taken {p.taken} of {over} tricks", "count the tricks that are over")
+    for place, code in enumerate(p.table[1:], 1):
+        led, seat = p.suit(p.table[0]), p.active[place]
+        held = sum(1 << c for c in cards_of(p.hands[seat - 1]) if p.suit(c) == led)
+        if p.suit(code) != led and held:
+            raise CardError(
+                f"seat {seat} played {card_name(code)} and holds {hand_text(held)}", "suit has to be followed"
+            )
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count or 'no'} cards"
+
+
