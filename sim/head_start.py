@@ -7,8 +7,8 @@ what it compiled in the cache folder; if it fails nothing is lost, since whateve
 import os
 import subprocess
 import sys
-from pathlib import Path
 
+from sim import child
 from sim.bits import COMPILED
 from sim.compiling import ENGINE, cache_is_lasting, compile_now, is_compiled
 
@@ -38,15 +38,12 @@ def begin() -> bool:
         "import sim.strategy as s; s.load_player(s.DEFAULT).link(s.USUAL_HOOKS, s.TURN_UP, s.FOUR); "
         "from sim.engine.play import play; play.load()"
     )
-    environment = os.environ | {
-        _CHILD: "1",
-        "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path),
-    }
+    command, environment = child.python(code)
     try:
         _running.append(
             subprocess.Popen(
-                [sys.executable, "-c", code],
-                env=environment,
+                command,
+                env=environment | {_CHILD: "1"},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
