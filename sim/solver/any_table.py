@@ -72,14 +72,15 @@ def _next_of_loser(rest: Any, best: Any, led: Any, trumps: Any) -> Any:
     return sel(loses != U(0), card, lowest_rank(rest, trumps))
 
 
-@on_demand(types.boolean(_HANDS, _INT, _INT, _INT, WORD, WORD, WORD, _INT, _INT, _INT, _INT, _INT, WORD))
+@on_demand(types.boolean(_HANDS, _INT, _INT, _INT, WORD, WORD, WORD, _INT, _INT, _INT, _INT, _INT, WORD, _INT))
 def can_reach(hands: Any, players: Any, turn: Any, to_play: Any, live: Any, led: Any, best: Any, winner: Any, n: Any,
-              k: Any, counted: Any, seekers: Any, trumps: Any) -> Any:  # fmt: skip
+              k: Any, counted: Any, seekers: Any, trumps: Any, broken: Any) -> Any:  # fmt: skip
     """True when `seekers` can have `counted` take at least k of the n tricks left, this one included.
 
     `hands` (uint64[players], changed while it runs and put back) are the cards not yet played, `live` all of them
     together. `turn` plays the next card; of this trick `to_play` cards are missing, and unless it is all of them `led`
-    is the lane that was led and `winner` has the highest card `best`.
+    is the lane that was led and `winner` has the highest card `best`. With `broken` tricks left it is too late to need
+    all of them (0: never).
     """
     if to_play == 0:
         k -= (counted >> winner) & 1
@@ -87,14 +88,14 @@ def can_reach(hands: Any, players: Any, turn: Any, to_play: Any, live: Any, led:
         turn, to_play, led, best = winner, players, U(0), U(0)
     if k <= 0:
         return True
-    if k > n:
+    if k > n or (n == broken and k == n):
         return False
     usual = counted == seekers
     ours = (counted >> turn) & 1
     enemy, friend, cover = U(0), U(0), U(0)
     if led == U(0):
         sure = _sure_trumps(hands, players, counted, live, trumps)
-        if sure >= k:
+        if sure >= k and (broken == 0 or k < broken):
             return True
         if -sure > n - k:
             return False
@@ -137,7 +138,7 @@ def can_reach(hands: Any, players: Any, turn: Any, to_play: Any, live: Any, led:
         wins = (card & (suit | trumps)) > best
         hands[turn] = hand ^ card
         found = can_reach(hands, players, following, to_play - 1, live ^ card, suit, sel(wins, card, best),
-                          turn if wins else winner, n, k, counted, seekers, trumps)  # fmt: skip
+                          turn if wins else winner, n, k, counted, seekers, trumps, broken)  # fmt: skip
         hands[turn] = hand
         if found == seeks:
             return seeks

@@ -1,6 +1,7 @@
 """Positions as the words that the searches read: cards alive pushed together, trump in the top lane."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sim.cards import NO_TRUMP, cards_of
 from sim.solver.position import Position
@@ -50,7 +51,7 @@ def _bits(position: Position) -> dict[int, int]:
     """Cards of a suit are numbered from the lowest that is alive; the suits after trump fill the lanes from below."""
     alive = [code for mask in position.hands for code in cards_of(mask)] + list(position.table)
     first = 0 if position.trump == NO_TRUMP else position.trump + 1
-    found = {}
+    found: dict[int, int] = {}
     for suit in range(4):
         lane = (suit - first) % 4
         cards = sorted((code for code in alive if position.suit(code) == suit), key=position.power)
@@ -63,6 +64,6 @@ def _places(position: Position) -> list[int] | None:
     if position.is_misere or position.jambone:
         return None
     places, sides = [0], [position.on_makers_side(seat) for seat in position.active]
-    for before, side in zip(sides, sides[1:], strict=False):
+    for before, side in pairwise(sides):
         places.append(places[-1] + (1 if side != before else 2))
     return places if places[-1] < 4 else None

@@ -38,7 +38,7 @@ def takes(words: Words, k: int, extra: int = 0) -> bool:
     return _reaches(words, k, table)
 
 
-def _reaches(words: Words, k: int, table: tuple[int, ...]) -> bool:
+def _reaches(words: Words, k: int, table: tuple[int, ...], broken: int = 0) -> bool:
     players, hands = len(words.hands), np.array(words.hands, dtype=np.uint64)
     led = best = winner = 0
     for place, card in enumerate(table):
@@ -49,7 +49,7 @@ def _reaches(words: Words, k: int, table: tuple[int, ...]) -> bool:
     live, turn = int(np.bitwise_or.reduce(hands)), len(table) % players
     return bool(
         can_reach(hands, players, turn, players - len(table), U(live), U(led), U(best), winner, words.tricks, k,
-                  words.counted, words.seekers, U(words.trumps))
+                  words.counted, words.seekers, U(words.trumps), broken)
     )  # fmt: skip
 
 
@@ -63,3 +63,8 @@ def most(words: Words, extra: int = 0) -> int:
         else:
             limit = k - 1
     return least
+
+
+def unbroken(words: Words, k: int, extra: int = 0) -> bool:
+    """Whether the makers, without a trick yet, can take k tricks, all but two of a hand's, and one of the first two."""
+    return _reaches(words, k, (*words.table, extra) if extra else words.table, k)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from sim.bits import COMPILED, WORD, U, lane_of, low, popcount, sel
+from sim.bits import COMPILED, U, lane_of, low, popcount, sel
 from sim.solver.compiled import on_demand, part
 from sim.solver.lanes import first_in_lanes, legal
 from sim.solver.words import extract, peek8, peek16
@@ -165,7 +165,7 @@ def _orders(left: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 @functools.cache
 def tables() -> np.ndarray:
-    """uint8[882688]: all tables in one block. Compiled code takes `address(tables())`; the array lives as long as we."""
+    """uint8[882688]: all tables in one block, of which compiled code takes the `address`."""
     trumps = np.zeros(1 << 15, dtype=np.uint8)
     _fill_trumps(trumps)
     orders, sizes = [], []
