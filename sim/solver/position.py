@@ -116,12 +116,13 @@ class Position(Sides):
 
     @property
     def legal(self) -> int:
-        """Mask of the cards that may be played next. In napoleon the first card of all shows what is trump."""
+        """Mask of the cards that may be played next. In napoleon the bidder's first shows what is trump."""
         if not self.turn:
             return 0
         hand = self.hands[self.turn - 1]
         if not self.table:
-            shows_trump = self.rules.auction == "single" and self.tricks_left == self.rules.tricks
+            first = self.turn == self.maker and self.tricks_left == self.rules.tricks
+            shows_trump = first and self.rules.auction == "single"
             trumps = sum(1 << code for code in cards_of(hand) if self.suit(code) == self.trump)
             return (trumps or hand) if shows_trump else hand
         led = self.suit(self.table[0])

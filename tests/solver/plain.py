@@ -19,8 +19,8 @@ JACK, JOKER = 9, (4, 0)
 class PlainPosition:
     """Hands of those who play, in the order of play; `table` is what is played of this trick, from `leader` on.
 
-    `counted` says whose tricks count, `taken` how many of those that are `over` they have, and `behind` whether they lost
-    the first two.
+    `counted` says whose tricks count, `taken` how many of those that are `over` they have, and `behind` whether they
+    lost the first two.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -117,7 +117,8 @@ def plain_value(position: PlainPosition, seekers: Sequence[bool], pay: Sequence[
     counted = np.array(position.counted, dtype=np.int64)
     return int(
         _value(owner, suits, ranks, players, turn, len(position.table), led, best, winner, left, position.over,
-               position.taken, int(position.behind), trump, counted, np.array(seekers), np.array(pay, dtype=np.int64), -999, 999)
+               position.taken, int(position.behind), trump, counted, np.array(seekers),
+               np.array(pay, dtype=np.int64), -999, 999)
     )  # fmt: skip
 
 

@@ -134,5 +134,3 @@ def makers_friends(position: Position) -> Sequence[bool]:
 def sized(kind: Kind, full: bool) -> int:
     """Cards a hand: few in the suite, as many as are played (or a plain minimax can bear) in the long run."""
     return kind.most if full else kind.cards
-
-
