@@ -8,6 +8,10 @@ print(run(preset("standard"), ["basic"], games=10_000, seed=1).finish().summary.
 
 __version__ = "0.1.0"
 
+from euchre_sim import own_names
+
+own_names.bind()
+
 TYPE_CHECKING = False  # as in typing, whose import would keep the command from hearing Ctrl-C for a while
 if TYPE_CHECKING:
     from typing import Any

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
+from sim import child
 from sim.bits import COMPILED
 from sim.conformance import Finding, check_asked, check_player, ending, of_error, shown
 from sim.errors import EuchreError, Interrupted, StrategyError, UsageError
@@ -121,11 +122,11 @@ def check(
     with tempfile.TemporaryDirectory(prefix="euchre-sim-") as folder:
         files = Files(Path(folder))
         task = json.dumps({"spec": spec, "presets": list(presets), "seconds": seconds, "folder": folder})
-        paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
+        command, environment = child.python("from sim.checking import main; main()", task)
         with files.errors.open("wb") as errors:
             process = subprocess.Popen(
-                [sys.executable, "-c", "from sim.checking import main; main()", task],
-                env=os.environ | {"PYTHONPATH": paths},
+                command,
+                env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,

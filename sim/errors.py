@@ -29,6 +29,12 @@ class UsageError(EuchreError):
     exit_code = 2
 
 
+class NameTaken(EuchreError, ImportError):
+    """A module of somebody else's has the name of one of our packages, so that ours cannot be imported."""
+
+    exit_code = 2
+
+
 class CardError(EuchreError):
     """A text is not a card, a suit or a hand."""
 

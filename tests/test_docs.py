@@ -135,4 +135,3 @@ def test_a_session_goes_on_in_one_folder(tmp_path: Path) -> None:
     assert says("cat second") == "there" and says("echo $?") == "0"
     with pytest.raises(RuntimeError, match="division"):
         says("1 / 0", "python")
-
