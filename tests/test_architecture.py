@@ -29,5 +29,5 @@ def test_a_map_of_two_folders(tmp_path: Path) -> None:
     (inner / "__init__.py").write_text('"""Cards."""\n')
     assert module_map.table(tmp_path, ("game",)).strip().splitlines() == [
         "### `game/`", "", "A game.", "", "| file | what it is |", "|---|---|", "| `deal.py` | Deals the cards. |",
-        "", "### `game/cards/`", "", "Cards.", "",
+        "", "### `game/cards/`", "", "Cards.",
     ]  # fmt: skip

@@ -1,6 +1,6 @@
 """Every example of README.md and docs/ is run, and must print what the page says; only times and rates may differ.
 
-Pages get their output by `python -m benchmarks.pages README.md docs/`. How examples are marked: benchmarks/pages/blocks.py.
+Pages get their output by `python -m benchmarks.pages README.md docs/`; benchmarks/pages/blocks.py says what is run.
 """
 
 from pathlib import Path
@@ -131,7 +131,7 @@ def test_a_session_goes_on_in_one_folder(tmp_path: Path) -> None:
     assert says("euchre-sim --version").startswith("euchre-sim ")
     assert "unknown preset" in says("euchre-sim rules show canadain") and says("echo $?") == "3"
     assert says("euchre-sim rules list | head -n 1 > first; cat first") == says("euchre-sim rules list").split("\n")[0]
-    assert says("open('second', 'w').write('there'); print('done')", "python") == "done"
+    assert says("from pathlib import Path\nPath('second').write_text('there'); print('done')", "python") == "done"
     assert says("cat second") == "there" and says("echo $?") == "0"
     with pytest.raises(RuntimeError, match="division"):
         says("1 / 0", "python")

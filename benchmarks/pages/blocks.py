@@ -21,7 +21,7 @@ _IMPORTS = re.compile(r"^(from|import) euchre_sim\b", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Example:
-    """One command (`language` is console) or Python program, with what the page says it prints, without the last newline."""
+    """One command (`language` is console) or Python program, with what the page says it prints (no newline at the end)."""
 
     language: str
     source: str
