@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from sim.ordered import Chunk
-from sim.pairs import HANDS_CHUNK, MirroredPairs
-from sim.presets import preset
-from sim.rules import Rules
-from sim.stats import Estimate
-from sim.strategy import load_player
+from sim.compare.pairs import HANDS_CHUNK, MirroredPairs
+from sim.players.strategy import load_player
+from sim.rules.presets import preset
+from sim.rules.rules import Rules
+from sim.runs.chunks import Chunk
+from sim.stats.estimates import Estimate
 
 SEED = 2026
 PAIRS = 1 << 18

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from sim.bits import U, low, top
 from sim.views import ALONE, PASS
-from strategies import bidding_basic, full_play
-from strategies.play_basic import bury
+from strategies.parts import bidding_basic, full_play
+from strategies.parts.play_basic import bury
 from strategies.toolkit import (
     ALL_ACES,
     boss,

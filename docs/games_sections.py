@@ -6,8 +6,8 @@ To add a game, add a `Section` to `SECTIONS`. Numbers stand in tables only, so t
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sim.presets import preset
-from sim.rules import Rules
+from sim.rules.presets import preset
+from sim.rules.rules import Rules
 
 BASIC = "basic"
 VARIANTS = "docs/fitting_variants.py:"

@@ -5,11 +5,11 @@ Run from the root of the project: `python docs/make_card_play.py`; it takes a mi
 
 from pathlib import Path
 
-from sim.ordered import Chunk
-from sim.pairs import HANDS_CHUNK, MirroredPairs
-from sim.presets import preset
-from sim.stats import Estimate
-from sim.strategy import load_player
+from sim.compare.pairs import HANDS_CHUNK, MirroredPairs
+from sim.players.strategy import load_player
+from sim.rules.presets import preset
+from sim.runs.chunks import Chunk
+from sim.stats.estimates import Estimate
 from strategies.card_play import Params
 
 PAGE = Path(__file__).with_name("card-play.md")

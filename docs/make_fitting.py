@@ -17,11 +17,11 @@ from fitting_search import PAIRS, SEED, STAGES, SURE, Search, Stage, gain, playe
 
 from euchre_sim.counts import parse_count
 from sim.plain_text import spaced
-from sim.presets import preset
-from sim.provenance import rules_name
-from sim.rules import Rules
-from sim.stats import Estimate
-from strategies.bidding_basic import Params
+from sim.rules.presets import preset
+from sim.rules.rules import Rules
+from sim.runs.provenance import rules_name
+from sim.stats.estimates import Estimate
+from strategies.parts.bidding_basic import Params
 
 PAGE = Path(__file__).with_name("fitting.md")
 FOUND = Path(__file__).with_name("fitting_found.json")

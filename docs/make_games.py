@@ -15,18 +15,18 @@ import numpy as np
 from games_sections import BASIC, SECTIONS, Compared, Played, Section
 
 from euchre_sim.counts import parse_count
+from sim.compare.pairs import HANDS_CHUNK, MirroredPairs
 from sim.engine import ENGINE_VERSION
-from sim.ordered import Chunk
-from sim.pairs import HANDS_CHUNK, MirroredPairs
 from sim.plain_text import spaced
-from sim.provenance import rules_name
-from sim.results import load_run
-from sim.run import run
+from sim.players.strategy import load_player
+from sim.runs.chunks import Chunk
+from sim.runs.provenance import rules_name
+from sim.runs.results import load_run
+from sim.runs.run import run
+from sim.runs.summary import POINTS, BidResults, Calls, Summary
+from sim.runs.tally import Tally
 from sim.seat_names import seat_names
-from sim.stats import Estimate, clustered_rate, clustered_ratio
-from sim.strategy import load_player
-from sim.summary import POINTS, BidResults, Calls, Summary
-from sim.tally import Tally
+from sim.stats.estimates import Estimate, clustered_rate, clustered_ratio
 
 PAGE = Path(__file__).with_name("games.md")
 HANDS = 10_500_000

@@ -2,7 +2,8 @@
 
     python docs/make_league.py [--pairs 2M] [--each 100k] [--seed 1]
 
-All numbers come from `sim.compare` (each system against `basic`) and `sim.roundrobin` (every two of them).
+All numbers come from `sim.compare.comparison` (each system against `basic`) and
+`sim.compare.roundrobin` (every two of them).
 """
 
 import argparse
@@ -17,15 +18,15 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from euchre_sim.counts import parse_count  # noqa: E402
-from sim.compare import compare  # noqa: E402
-from sim.compare_result import CompareResult  # noqa: E402
-from sim.compare_text import markdown_table  # noqa: E402
-from sim.compiling import on_notice  # noqa: E402
-from sim.presets import preset  # noqa: E402
-from sim.roundrobin import TableResult, round_robin  # noqa: E402
-from sim.sources import available  # noqa: E402
-from sim.stats import Estimate, spaced  # noqa: E402
-from sim.strategy import load_player  # noqa: E402
+from sim.compare.comparison import compare  # noqa: E402
+from sim.compare.result import CompareResult  # noqa: E402
+from sim.compare.roundrobin import TableResult, round_robin  # noqa: E402
+from sim.engine.jit import on_notice  # noqa: E402
+from sim.players.sources import available  # noqa: E402
+from sim.players.strategy import load_player  # noqa: E402
+from sim.rules.presets import preset  # noqa: E402
+from sim.stats.estimates import Estimate, spaced  # noqa: E402
+from sim.text.compare import markdown_table  # noqa: E402
 from strategies import BUILT_IN  # noqa: E402
 
 PAGE = ROOT / "docs" / "league.md"

@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sim.results import RunData
-from sim.rules import Rules
-from sim.stats import Estimate
-from sim.summary import Summary
+from sim.rules.rules import Rules
+from sim.runs.results import RunData
+from sim.runs.summary import Summary
+from sim.stats.estimates import Estimate
 
 BLOCKS = 64
 

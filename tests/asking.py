@@ -1,7 +1,7 @@
 """An independent reference for questions: every deal that agrees, found one by one, and each played out by hand.
 
 The players are `tests/bots/plain_bot.py`, written here a second time on sets of card names, so that nothing is shared
-with the engine or with `sim.known`: no masks, no lanes, no scripts.
+with the engine or with `sim.ask.knowledge`: no masks, no lanes, no scripts.
 """
 
 from collections.abc import Iterator, Sequence

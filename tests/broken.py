@@ -3,8 +3,8 @@
 from textwrap import dedent
 from typing import NamedTuple
 
-from sim.presets import PRESETS
-from sim.rules import Rules
+from sim.rules.presets import PRESETS
+from sim.rules.rules import Rules
 
 SPRUCE = PRESETS["standard-spruce"]
 CUTTHROAT = PRESETS["cutthroat"]

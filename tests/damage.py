@@ -11,14 +11,14 @@ import pyarrow.parquet as pq
 
 from reports.run import Run, load_run
 from sim.errors import RunFolderError
-from sim.folder import file_metadata
-from sim.parts import CHECK, PartSums, write_part
-from sim.provenance import config_id
-from sim.results import load_run as load_raw
-from sim.run_file import RUN_FILE, checksum, read_run_json, stored_config
-from sim.schemas import columns
-from sim.summary import summarise_run
-from sim.trace import show_run
+from sim.runs.folder import file_metadata
+from sim.runs.parts import CHECK, PartSums, write_part
+from sim.runs.provenance import config_id
+from sim.runs.results import load_run as load_raw
+from sim.runs.run_file import RUN_FILE, checksum, read_run_json, stored_config
+from sim.runs.schemas import columns
+from sim.runs.summary import summarise_run
+from sim.runs.trace import show_run
 
 TABLES = ("ordering_by_hand", "loners_by_seat", "chances", "length", "leads", "seats")
 """Statistics that between them read every file."""

@@ -9,12 +9,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from sim.conformance import digest
-from sim.hook_names import TURN_UP
-from sim.match import Match
-from sim.presets import PRESETS
-from sim.rules import Rules
-from sim.strategy import FOUR, load_player
+from sim.players.check.conformance import digest
+from sim.players.hook_names import TURN_UP
+from sim.players.match import Match
+from sim.players.strategy import FOUR, load_player
+from sim.rules.presets import PRESETS
+from sim.rules.rules import Rules
 
 GAMES = 4
 TWO_WORDS = Rules(deck=32, farmers_hand="swap3", no_trump="round2", defend_alone="always", target=5)

@@ -4,8 +4,8 @@ import random
 from collections.abc import Sequence
 
 from sim.errors import RulesError
-from sim.rule_fields import FIELDS
-from sim.rules import Rules
+from sim.rules.house_rules import FIELDS
+from sim.rules.rules import Rules
 
 
 def random_rules(source: random.Random, bases: Sequence[Rules]) -> Rules:

@@ -7,8 +7,8 @@ import numpy as np
 from reference import GameRecord, HandRecord
 from reference.napoleon import BIDS as NAPOLEON_BIDS
 from sim.cards import card_name, cards_of
-from sim.match import Part
-from sim.rules import Rules
+from sim.players.match import Part
+from sim.rules.rules import Rules
 
 SUITS = "CDSH"
 JOKER, JAMBOREE = 15, 7

@@ -23,12 +23,12 @@ def fake_player(name: str = "basic", **params: float) -> Any:
 
 
 def seat_fakes(monkeypatch: Any, match: "type[FakeMatch] | None" = None) -> None:
-    """Make sim.run play on made-up tables."""
-    import sim.run
+    """Make sim.runs.run play on made-up tables."""
+    import sim.runs.run
 
-    monkeypatch.setattr(sim.run, "engine_version", lambda: 1)
-    monkeypatch.setattr(sim.run, "points_table", lambda rules: score_table())
-    monkeypatch.setattr(sim.run, "open_match", match or FakeMatch)
+    monkeypatch.setattr(sim.runs.run, "engine_version", lambda: 1)
+    monkeypatch.setattr(sim.runs.run, "points_table", lambda rules: score_table())
+    monkeypatch.setattr(sim.runs.run, "open_match", match or FakeMatch)
 
 
 def score_table(alone_march: int = 4) -> np.ndarray:
@@ -53,7 +53,7 @@ def words(seed: int, game: np.ndarray, counter: np.ndarray | int) -> np.ndarray:
 
 
 class FakeMatch:
-    """Looks like sim.match.Match."""
+    """Looks like sim.players.match.Match."""
 
     def __init__(self, rules: Any, players: Sequence[Any], seed: int, unit: str = "games") -> None:
         self.rules, self.players, self.seed, self.unit = rules, players, seed, unit

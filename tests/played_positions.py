@@ -64,4 +64,4 @@ def _read(line: str) -> tuple[str, str, bool, dict[str, Any]]:
 
 
 POSITIONS: Final = [_read(line) for line in _TABLE.strip().splitlines()]
-"""Hand, upcard, whether evidence is thin, and what else was known, as `sim.ask.ask` takes it."""
+"""Hand, upcard, whether evidence is thin, and what else was known, as `sim.ask.answering.ask` takes it."""

@@ -8,14 +8,14 @@ from engine_records import games_of
 from reference import GameRecord, HandRecord
 from reference.napoleon import BIDS as NAPOLEON_BIDS
 from sim.cards import NO_TRUMP, parse_card
-from sim.decisions import NAME_ALONE, NAME_JAMBONE
 from sim.engine.match_state import Opening
 from sim.errors import IllegalAction
-from sim.match import Match, Unit
-from sim.number_bids import bid_name
-from sim.recorded_hand import Lanes
-from sim.rules import Rules
-from sim.strategy import Player, load_player
+from sim.players.check.decisions import NAME_ALONE, NAME_JAMBONE
+from sim.players.match import Match, Unit
+from sim.players.recorded_hand import Lanes
+from sim.players.strategy import Player, load_player
+from sim.rules.number_bids import bid_name
+from sim.rules.rules import Rules
 
 SUITS = "CDSH"
 NAMES_FOR_JOKER = ("dealer_blind", "dealer_sees")

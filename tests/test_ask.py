@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 import euchre_sim
-from sim import equity as equity_module
-from sim.answer import Answer, Seating
-from sim.ask import Precision, answer, ask, equity_of
-from sim.ask_csv import answer_rows, read_questions, rows_as_csv
-from sim.choices import choices
+from sim.ask import equity as equity_module
+from sim.ask.answer import Answer, Seating
+from sim.ask.answering import Precision, answer, ask, equity_of
+from sim.ask.choices import choices
+from sim.ask.parsing import make_question
+from sim.ask.questions_csv import answer_rows, read_questions, rows_as_csv
 from sim.errors import EuchreError, IllegalAction, Interrupted, UsageError
-from sim.presets import preset
-from sim.question_text import make_question
+from sim.rules.presets import preset
 
 HAND = "JS KS AH 9D TC"
 FEW = {"deals": 3_000, "seed": 1, "threads": 1}

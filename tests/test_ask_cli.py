@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 
 from envelope import again, result
 from euchre_sim.cli import app
-from sim.race import Race
+from sim.stats.best_choice import Race
 
 ROOT = Path(__file__).resolve().parent.parent
 Cli = Callable[..., Result]

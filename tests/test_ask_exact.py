@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 from asking import PACK, Table, deals
-from sim import deal_source
-from sim.answer import Answer, Seating
-from sim.ask import Precision, answer
-from sim.ask_table import QuestionTable
+from sim.ask import deal_source
+from sim.ask.answer import Answer, Seating
+from sim.ask.answering import Precision, answer
+from sim.ask.choices import choices
+from sim.ask.parsing import make_question
+from sim.ask.question import Question
+from sim.ask.table import QuestionTable
 from sim.cards import card_name, cards_of
-from sim.choices import choices
-from sim.presets import preset
-from sim.question import Question
-from sim.question_text import make_question
-from sim.strategy import load_player
+from sim.players.strategy import load_player
+from sim.rules.presets import preset
 
 pytestmark = pytest.mark.slow
 BOT = str(Path(__file__).parent / "bots" / "plain_bot.py")

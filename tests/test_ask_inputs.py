@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from sim.answer import Seating
+from sim.ask.answer import Seating
+from sim.ask.choices import choices
+from sim.ask.knowledge import deal_rows
+from sim.ask.parsing import make_question, read_bids, read_score, read_tricks
+from sim.ask.question import Question
 from sim.cards import NO_TRUMP, card_name, parse_hand
-from sim.choices import choices
 from sim.errors import EuchreError
-from sim.history import Contract, first_leader, follow_play
-from sim.known import deal_rows
-from sim.presets import preset
-from sim.question import Question
-from sim.question_text import make_question, read_bids, read_score, read_tricks
-from sim.rules import Rules
+from sim.rules.presets import preset
+from sim.rules.rules import Rules
+from sim.rules.tricks import Contract, first_leader, follow_play
 
 HAND = "JS KS AH 9D TC"
 STANDARD = preset("standard")

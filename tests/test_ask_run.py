@@ -5,14 +5,14 @@ import math
 import numpy as np
 import pytest
 
-from sim.answer import Seating
-from sim.ask import Precision, answer
+from sim.ask.answer import Seating
+from sim.ask.answering import Precision, answer
+from sim.ask.question import Question, suit_mask
 from sim.cards import JOKER, effective_suit
-from sim.history import Contract
-from sim.match import Match
-from sim.presets import preset
-from sim.question import Question, suit_mask
-from sim.strategy import load_player
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import preset
+from sim.rules.tricks import Contract
 
 SIGMAS = 4.5
 HANDS = 150

@@ -1,7 +1,7 @@
 """Weighed answers agree with complete enumeration: every deal that the rules allow, by how likely people make its past.
 
 The players are `tests/bots/stepped_bot.py`, written here a second time on sets of card names, with the ladder of more
-cautious and looser players and the odd card buried: no code is shared with the engine or with `sim.likelihood`.
+cautious and looser players and the odd card buried: no code is shared with the engine or with `sim.ask.likelihood`.
 """
 
 import math
@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from asking import NEXT, PACK, SUITS, Table, deals, suit_of
-from sim import deal_source
-from sim.answer import Seating
-from sim.ask import Precision, answer
-from sim.choices import choices
-from sim.presets import preset
-from sim.question import Question
-from sim.question_text import make_question
+from sim.ask import deal_source
+from sim.ask.answer import Seating
+from sim.ask.answering import Precision, answer
+from sim.ask.choices import choices
+from sim.ask.parsing import make_question
+from sim.ask.question import Question
+from sim.rules.presets import preset
 
 BOT = str(Path(__file__).parent / "bots" / "stepped_bot.py")
 DEALS = 40_000

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sim.attribution import (
+from sim.compare.attribution import (
     AS_DEFENDER,
     AS_MAKER,
     FIRST_ROUND,
@@ -21,13 +21,13 @@ from sim.attribution import (
     AttributionTables,
     first_difference,
 )
-from sim.match import Match
-from sim.ordered import Chunk
-from sim.pairs import MirroredPairs
-from sim.presets import PRESETS
-from sim.rules import Rules
-from sim.stats import FEW, widening
-from sim.strategy import load_player
+from sim.compare.pairs import MirroredPairs
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
+from sim.rules.rules import Rules
+from sim.runs.chunks import Chunk
+from sim.stats.estimates import FEW, widening
 
 SLACK = f"{Path(__file__).parent}/bots/slack.py:Slack"
 """A wrapper that is a little worse than the player inside."""

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from sim.bits import U, popcount
 from sim.cards import parse_suit
-from sim.match import Match
-from sim.presets import PRESETS
-from sim.strategy import load_player
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
 from sim.views import ALONE, ORDER, PASS, View
 from strategies import basic, cautious, simple
 from strategies import random as random_player

@@ -8,11 +8,11 @@ import pytest
 
 from euchre_sim import ask, moment
 from sim.bits import U
-from sim.match import Match
-from sim.ordered import Chunk
-from sim.pairs import MirroredPairs
-from sim.presets import PRESETS, preset
-from sim.strategy import load_player
+from sim.compare.pairs import MirroredPairs
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS, preset
+from sim.runs.chunks import Chunk
 from strategies import card_play, simple
 from strategies.card_play import RULES, Params
 from tests.situations import mask, playing, text

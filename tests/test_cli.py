@@ -20,7 +20,7 @@ import euchre_sim
 from envelope import again, result
 from euchre_sim.cli import app
 from sim.plain_text import spaced
-from sim.presets import PRESETS
+from sim.rules.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
 Cli = Callable[..., Result]

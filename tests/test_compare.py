@@ -19,17 +19,17 @@ from typer.testing import CliRunner, Result
 
 from envelope import again, flat, result
 from euchre_sim.cli import app
-from sim.compare import Comparison, compare
-from sim.compare_result import CompareResult
-from sim.elo import elo_estimate, elo_of_share, share_of_elo
+from sim.compare.comparison import Comparison, compare
+from sim.compare.pairs import WIN, MirroredPairs
+from sim.compare.result import CompareResult
+from sim.compare.sums import PairSums
 from sim.errors import Interrupted, StrategyError, UsageError
-from sim.match import hooks_asked
-from sim.ordered import Chunk
-from sim.pair_sums import PairSums
-from sim.pairs import WIN, MirroredPairs
-from sim.presets import PRESETS, preset
-from sim.stats import Estimate
-from sim.strategy import load_player
+from sim.players.match import hooks_asked
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS, preset
+from sim.runs.chunks import Chunk
+from sim.stats.elo import elo_estimate, elo_of_share, share_of_elo
+from sim.stats.estimates import Estimate
 
 ROOT = Path(__file__).resolve().parent.parent
 STANDARD = PRESETS["standard"]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sim.presets import PRESETS
-from sim.rule_fields import FIELDS
+from sim.rules.house_rules import FIELDS
+from sim.rules.presets import PRESETS
 from strategies import BUILT_IN
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -5,14 +5,14 @@ import random
 import pytest
 
 from drawn_rules import random_rules
-from sim.conformance import check_player
 from sim.errors import StrategyError
-from sim.hook_names import TURN_UP
-from sim.match import hooks_asked
-from sim.presets import PRESETS
-from sim.rule_fields import FIELDS
-from sim.rules import Rules
-from sim.strategy import FOUR, load_player
+from sim.players.check.conformance import check_player
+from sim.players.hook_names import TURN_UP
+from sim.players.match import hooks_asked
+from sim.players.strategy import FOUR, load_player
+from sim.rules.house_rules import FIELDS
+from sim.rules.presets import PRESETS
+from sim.rules.rules import Rules
 from strategies import BUILT_IN
 
 SPRUCE = {"spruce": PRESETS["standard-spruce"]}

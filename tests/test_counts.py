@@ -105,7 +105,7 @@ def test_strategies_that_cannot_be_split(text: str) -> None:
 
 
 def test_the_limits_are_those_of_the_library() -> None:
-    from sim import provenance, run
+    from sim.runs import provenance, run
 
     assert MOST == run.MAX_UNITS
     assert SEED_LIMIT == provenance.SEED_LIMIT

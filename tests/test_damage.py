@@ -16,11 +16,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from sim.errors import RunFolderError, StorageError
-from sim.parts import CHECK, tally_checksum
-from sim.presets import preset
-from sim.results import load_run
-from sim.run import run
-from sim.schemas import TABLES, arrow_table, columns
+from sim.rules.presets import preset
+from sim.runs.parts import CHECK, tally_checksum
+from sim.runs.results import load_run
+from sim.runs.run import run
+from sim.runs.schemas import TABLES, arrow_table, columns
 from tests.damage import flip, noticed, part_of, read_all, rewrite
 from tests.fakes import FakeMatch, fake_player, seat_fakes
 

@@ -16,11 +16,11 @@ from sim.engine import deal as dealing
 from sim.engine.deal import BY_CARD, DealPlan, deal, deal_number, plan_deal
 from sim.engine.layout import GAME, HAND_NUMBER, R_DECK, ROWS, RULE_WORDS, B
 from sim.engine.rng import DEAL, threefry_block
-from sim.match import Match
-from sim.presets import PRESETS
-from sim.rule_fields import FIELDS
-from sim.rules import Rules
-from sim.strategy import load_player
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.house_rules import FIELDS
+from sim.rules.presets import PRESETS
+from sim.rules.rules import Rules
 
 BEYOND = 5.8e-7
 """Two-sided chance of a deviation beyond 5 sigma."""

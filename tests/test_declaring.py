@@ -12,18 +12,18 @@ from puppets import in_order
 from puppets import played as played_by_puppets
 from reference import Disagreement, check_hand, legal_bids
 from reference.written_hands import dealers_partner_alone
-from sim.ask import ask
-from sim.attribution import LONE, PICK_UP, first_difference
-from sim.choices import choices
-from sim.conformance import digest, replayed
-from sim.decisions import Hearing
+from sim.ask.answering import ask
+from sim.ask.choices import choices
+from sim.ask.parsing import make_question
+from sim.compare.attribution import LONE, PICK_UP, first_difference
 from sim.errors import RulesError, UsageError
-from sim.match import Match, hooks_asked
-from sim.presets import PRESETS, preset
-from sim.question_text import make_question
-from sim.rules import Rules
-from sim.strategy import load_player
-from sim.trace import show
+from sim.players.check.conformance import digest, replayed
+from sim.players.check.decisions import Hearing
+from sim.players.match import Match, hooks_asked
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS, preset
+from sim.rules.rules import Rules
+from sim.runs.trace import show
 from sim.views import TAKEN
 from test_engine_reference import WILD, agree
 

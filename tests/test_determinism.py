@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 from digests import PACKS, TABLES, digests
-from sim.conformance import digest
 from sim.errors import Interrupted
-from sim.match import Match, Part
-from sim.strategy import load_player
+from sim.players.check.conformance import digest
+from sim.players.match import Match, Part
+from sim.players.strategy import load_player
 
 TESTS = Path(__file__).parent
 every_table = pytest.mark.parametrize("name", TABLES)

@@ -7,9 +7,9 @@ import pytest
 from engine_records import games_of
 from openspiel_oracle import check_with_openspiel, comparable
 from reference import Disagreement
-from sim.match import Match
-from sim.rules import Rules
-from sim.strategy import load_player
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.rules import Rules
 
 HANDS = 2_000
 """Comparable hands of each of the tables below."""

@@ -17,14 +17,14 @@ from reference import Disagreement, GameRecord, NotCovered, check_games, full_ru
 from reference.napoleon import legal_cards as legal_in_napoleon
 from reference.sample import random_hand
 from sim.cards import parse_card
-from sim.conformance import Finding, ask, replayed
-from sim.decisions import Hearing
 from sim.errors import IllegalAction
-from sim.match import Match, Unit
-from sim.presets import PRESETS
-from sim.recorded_hand import Lanes
-from sim.rules import Rules
-from sim.strategy import load_player
+from sim.players.check.conformance import Finding, ask, replayed
+from sim.players.check.decisions import Hearing
+from sim.players.match import Match, Unit
+from sim.players.recorded_hand import Lanes
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
+from sim.rules.rules import Rules
 
 HANDS_A_PRESET = 2_000
 RANDOM_HANDS = 20_000

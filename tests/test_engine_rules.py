@@ -25,11 +25,11 @@ from sim.engine.encode import rule_vector
 from sim.engine.match_state import Opening
 from sim.engine.play import play_card, play_lead
 from sim.errors import IllegalAction, RulesError
-from sim.match import Match
-from sim.presets import preset
-from sim.recorded_hand import Lanes
-from sim.rules import Rules
-from sim.strategy import load_player
+from sim.players.match import Match
+from sim.players.recorded_hand import Lanes
+from sim.players.strategy import load_player
+from sim.rules.presets import preset
+from sim.rules.rules import Rules
 
 STANDARD, CUTTHROAT, TWO_HANDED, BRITISH = map(preset, ("standard", "cutthroat", "two-handed", "british"))
 WILD = "bots:wild{alone=60,defend=50}"

@@ -8,19 +8,19 @@ import random
 import numpy as np
 import pytest
 
-from sim import equity as equity_module
-from sim.answer import Seating
-from sim.ask import Precision, answer
+from sim.ask import equity as equity_module
+from sim.ask.answer import Seating
+from sim.ask.answering import Precision, answer
+from sim.ask.equity import BATCHES, Equity, find_equity, period, refine_equity, states_from
+from sim.ask.parsing import make_question
+from sim.ask.score_chain import final_shares, solve_games
 from sim.engine.match_state import Opening
-from sim.equity import BATCHES, Equity, find_equity, period, refine_equity, states_from
-from sim.equity_text import equity_text
 from sim.errors import UsageError
-from sim.game_chain import final_shares, solve_games
-from sim.match import Match
-from sim.presets import preset
-from sim.question_text import make_question
-from sim.rules import Rules
-from sim.strategy import load_player
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import preset
+from sim.rules.rules import Rules
+from sim.text.equity import equity_text
 
 SIGMAS = 4.5
 STANDARD = preset("standard")

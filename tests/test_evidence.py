@@ -8,19 +8,19 @@ import pytest
 
 import test_ask
 from played_positions import POSITIONS, RULES
-from sim.answer import Answer, Seating
-from sim.ask import Precision, answer, ask
-from sim.ask_csv import answer_rows
-from sim.ask_table import QuestionTable
+from sim.ask.answer import Answer, Seating
+from sim.ask.answering import Precision, answer, ask
+from sim.ask.deal_source import open_source
+from sim.ask.ladder import ladder
+from sim.ask.parsing import make_question
+from sim.ask.questions_csv import answer_rows
+from sim.ask.sensitivity import ask_around
+from sim.ask.table import QuestionTable
+from sim.ask.weighing import weigh_hands
 from sim.cards import parse_hand
-from sim.deal_source import open_source
 from sim.errors import UsageError
-from sim.ladder import ladder
-from sim.panel import ask_around
-from sim.presets import preset
-from sim.question_text import make_question
-from sim.strategy import load_player
-from sim.weighing import weigh_hands
+from sim.players.strategy import load_player
+from sim.rules.presets import preset
 
 STUCK = preset("standard").with_changes({"stick_dealer": "on"})
 FEW: dict[str, Any] = {"deals": 3_000, "seed": 1, "threads": 1}

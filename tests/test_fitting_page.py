@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sim.engine.layout import HOOKS
-from sim.strategy import load_player
-from strategies.bidding_basic import Params
+from sim.players.strategy import load_player
+from strategies.parts.bidding_basic import Params
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 ROW = re.compile(r"^\| `(\w+)` \| (-?\d+) \| (-?\d+) \| (-?\d+) \|$", re.MULTILINE)

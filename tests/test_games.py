@@ -12,14 +12,14 @@ from math import factorial
 import numpy as np
 import pytest
 
+from sim.ask.question import suit_mask
 from sim.bits import U
 from sim.cards import JOKER, deck_mask
 from sim.engine.deal import plan_deal
-from sim.match import Match
-from sim.presets import preset
-from sim.question import suit_mask
-from sim.rules import Rules
-from sim.strategy import load_player
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import preset
+from sim.rules.rules import Rules
 
 WILD = "bots:wild{alone=40,defend=50}"
 HANDS = 20_000

@@ -11,13 +11,13 @@ from typer.testing import CliRunner, Result
 from envelope import result
 from euchre_sim.cli import app
 from sim.bits import COMPILED
-from sim.conformance import check_hooks, ending
 from sim.engine.layout import HOOKS
 from sim.errors import IllegalAction, StrategyError
-from sim.hook_names import ASKED, NAMES, TURN_UP, never_asked, versioned
-from sim.match import Match, hooks_asked
-from sim.presets import PRESETS
-from sim.strategy import load_player
+from sim.players.check.conformance import check_hooks, ending
+from sim.players.hook_names import ASKED, NAMES, TURN_UP, never_asked, versioned
+from sim.players.match import Match, hooks_asked
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
 from strategies import BUILT_IN
 
 BOTS = Path(__file__).parent / "bots"

@@ -16,24 +16,24 @@ from puppets import played as played_by_puppets
 from reference import HandRecord, full_rules, legal_bids, score_hand
 from reference.alone import lone_defenders_allowed
 from reference.written_hands import hands, tricks
-from sim.choices import choices
+from sim.ask.choices import choices
+from sim.ask.equity import find_equity
+from sim.ask.outcomes import KINDS, codes_of, kinds, side_points, win_values
+from sim.ask.parsing import make_question
+from sim.ask.score_chain import solve_games
 from sim.engine.score import score_table
-from sim.equity import find_equity
 from sim.errors import RulesError, UsageError
-from sim.game_chain import solve_games
-from sim.history import Contract
-from sim.match import Match
-from sim.outcomes import KINDS, codes_of, kinds, side_points, win_values
-from sim.presets import preset
-from sim.question_text import make_question
-from sim.results import load_run
-from sim.rules import Rules
-from sim.run import run
-from sim.strategy import load_player
-from sim.summary import summarise_run
-from sim.tally import FAST_BREAK, FOURTH_TOKEN
-from sim.tally import kinds as tally_kinds
-from sim.trace import show
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import preset
+from sim.rules.rules import Rules
+from sim.rules.tricks import Contract
+from sim.runs.results import load_run
+from sim.runs.run import run
+from sim.runs.summary import summarise_run
+from sim.runs.tally import FAST_BREAK, FOURTH_TOKEN
+from sim.runs.tally import kinds as tally_kinds
+from sim.runs.trace import show
 from test_engine_reference import WILD, agree
 
 STANDARD = preset("standard")
@@ -366,7 +366,7 @@ def test_tokens_in_the_chances_to_win() -> None:
 def test_chances_by_score_are_those_of_whole_games(
     tmp_path: Path, monkeypatch: Any, changes: dict[str, object]
 ) -> None:
-    from sim import equity as equity_module
+    from sim.ask import equity as equity_module
     from sim.engine.match_state import Opening
 
     monkeypatch.setattr(equity_module, "cache_folder", lambda: tmp_path)

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from sim.canonical import Source, canonical, names_from_outside
-from sim.identity import KIND, _Teller, identity
-from sim.presets import PRESETS, preset
-from sim.provenance import make_config
-from sim.sources import available
-from sim.strategy import load_player
+from sim.players.canonical import Source, canonical, names_from_outside
+from sim.players.identity import KIND, _Teller, identity
+from sim.players.sources import available
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS, preset
+from sim.runs.provenance import make_config
 from tests.fakes import fake_player
 
 BOT = '''
@@ -118,7 +118,7 @@ def pythons() -> list[str]:
 
 
 def test_code_is_told_alike_by_every_python_on_this_machine() -> None:
-    from sim import canonical as module
+    from sim.players import canonical as module
 
     told = []
     for python in pythons():

@@ -13,12 +13,12 @@ import pytest
 
 from edits import EDITS, HELPER, HOOK, PARAMETER, Edit
 from sim.bits import COMPILED
-from sim.compiling import cache_folder, cache_root, on_notice
-from sim.hook_names import TURN_UP
-from sim.linking import content
-from sim.match import Match
-from sim.rules import Rules
-from sim.strategy import FOUR, load_player
+from sim.engine.jit import cache_folder, cache_root, on_notice
+from sim.players.hook_names import TURN_UP
+from sim.players.linking import content
+from sim.players.match import Match
+from sim.players.strategy import FOUR, load_player
+from sim.rules.rules import Rules
 
 ROOT = Path(__file__).resolve().parent.parent
 every_edit = pytest.mark.parametrize("edit", EDITS, ids=[edit.name for edit in EDITS])
@@ -35,9 +35,9 @@ def fresh(*specs: str, cache: Path | None = None) -> list[dict[str, object]]:
     """The same in a new process: for each player its hash, the hands ordered up, and what was compiled."""
     code = (
         "import json, sys\n"
-        "from sim.compiling import on_notice\nfound = []\n"
+        "from sim.engine.jit import on_notice\nfound = []\n"
         "on_notice(lambda text: found[-1]['compiled'].append(text) if found else print(text, file=sys.stderr))\n"
-        "from test_linking import orders\nfrom sim.strategy import load_player\n"
+        "from test_linking import orders\nfrom sim.players.strategy import load_player\n"
         "for spec in sys.argv[1:]:\n"
         "    found.append({'compiled': []})\n"
         "    found[-1] |= {'orders': orders(spec), 'hash': load_player(spec).source_hash}\n"
@@ -191,7 +191,7 @@ def test_content_is_the_same_in_each_process() -> None:
     assert b" at 0x" not in here
     assert content(np.arange(5000)) != content(np.where(np.arange(5000) == 2500, 0, np.arange(5000)))
     assert content((1,)) != content((1.0,)) != content((True,))
-    code = "from sim.linking import content; print(content(frozenset('abcdef')).decode())"
+    code = "from sim.players.linking import content; print(content(frozenset('abcdef')).decode())"
     seen = {
         subprocess.run(
             [sys.executable, "-c", code],
@@ -207,7 +207,7 @@ def test_a_cache_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     """Also for root, whom no permissions stop: the folder would lie in a file."""
     (tmp_path / "file").write_text("")
     done = subprocess.run(
-        [sys.executable, "-c", "import sim.compiling"],
+        [sys.executable, "-c", "import sim.engine.jit"],
         env=os.environ | {"EUCHRE_SIM_CACHE": str(tmp_path / "file" / "cache"), "PYTHONPATH": str(ROOT)},
         capture_output=True, text=True, check=True,
     )  # fmt: skip

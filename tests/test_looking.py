@@ -10,10 +10,10 @@ import pytest
 from drawn_rules import random_rules
 from euchre_sim import moment
 from sim.bits import U, lane_of, low
-from sim.conformance import ending, replayed
-from sim.match import Match
-from sim.presets import PRESETS
-from sim.strategy import load_player
+from sim.players.check.conformance import ending, replayed
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
 from sim.views import EARLIER, MASKS, View
 from strategies import memory
 from strategies.toolkit import unseen

@@ -9,17 +9,17 @@ import pytest
 
 from drawn_rules import random_rules
 from euchre_sim import moment
+from sim.ask.question import proposed_suit
 from sim.cards import JOKER, NO_TRUMP, SUITS, card_name, deck_codes, hand_text
-from sim.conformance import ending, rows
-from sim.decisions import decisions
 from sim.errors import CardError, EuchreError, StrategyError, UsageError
-from sim.match import Match
-from sim.number_bids import bid_name, turns
-from sim.presets import PRESETS
-from sim.question import proposed_suit
-from sim.recorded_hand import Decision, Lanes
-from sim.rules import Rules
-from sim.strategy import load_player
+from sim.players.check.conformance import ending, rows
+from sim.players.check.decisions import decisions
+from sim.players.match import Match
+from sim.players.recorded_hand import Decision, Lanes
+from sim.players.strategy import load_player
+from sim.rules.number_bids import bid_name, turns
+from sim.rules.presets import PRESETS
+from sim.rules.rules import Rules
 
 QUESTION = {
     "order_up": "bid",

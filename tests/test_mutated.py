@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from sim.errors import RulesError, RunFolderError, StrategyError
-from sim.presets import PRESETS, preset
-from sim.results import load_run
-from sim.rules import Rules
-from sim.run import run
-from sim.run_file import RUN_FILE
-from sim.strategy import load_player
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS, preset
+from sim.rules.rules import Rules
+from sim.runs.results import load_run
+from sim.runs.run import run
+from sim.runs.run_file import RUN_FILE
 from tests.damage import forge
 from tests.fakes import fake_player, seat_fakes
 

@@ -13,16 +13,16 @@ from puppets import in_order
 from puppets import played as played_by_puppets
 from reference import Disagreement, HandRecord, check_game, check_hand
 from reference.sample import random_hand
-from sim.conformance import ask, replayed
-from sim.decisions import as_heard
-from sim.equity import find_equity
+from sim.ask.equity import find_equity
 from sim.errors import IllegalAction, RulesError, StrategyError, UsageError
-from sim.match import Match
-from sim.presets import PRESETS, preset
-from sim.results import load_run
-from sim.rules import Rules
-from sim.run import run
-from sim.strategy import load_player
+from sim.players.check.conformance import ask, replayed
+from sim.players.check.decisions import as_heard
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS, preset
+from sim.rules.rules import Rules
+from sim.runs.results import load_run
+from sim.runs.run import run
 
 NAPOLEON = preset("napoleon")
 PRESET_HANDS = 2_000

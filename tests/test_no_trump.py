@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 import strategies
 from sim.bits import U, popcount
 from sim.cards import cards_of, deck_mask
-from sim.match import Match
-from sim.presets import preset
-from sim.strategy import Player, load_player
-from sim.trace import show
-from sim.trace_text import hand_as_text
+from sim.players.match import Match
+from sim.players.strategy import Player, load_player
+from sim.rules.presets import preset
+from sim.runs.trace import show
+from sim.text.trace import hand_as_text
 from sim.views import MASKS, View
-from strategies import basic, best_card, plt_smart, toolkit
+from strategies import basic, plt_smart, toolkit
+from strategies.parts import best_card
 from tests.situations import NOTHING, mask, playing, text
 
 SEEDS = st.integers(0, 2**32)

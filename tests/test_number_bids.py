@@ -12,27 +12,27 @@ from puppets import played, puppets
 from reference import HandRecord
 from reference.pepper import contract
 from reference.sample import random_hand
-from sim.attribution import BIDS, TRUMP, AttributionSums, AttributionTables, first_difference
+from sim.ask.equity import find_equity
+from sim.ask.question import Question
 from sim.bits import U
 from sim.cards import deck_mask, parse_hand
+from sim.compare.attribution import BIDS, TRUMP, AttributionSums, AttributionTables, first_difference
+from sim.compare.pairs import MirroredPairs
 from sim.engine.layout import HOOKS
 from sim.engine.score import score_table
-from sim.equity import find_equity
 from sim.errors import IllegalAction, RulesError, StrategyError, UsageError
-from sim.match import Match, hooks_asked
-from sim.number_bids import bid_name, bids_made, turns
-from sim.ordered import Chunk
-from sim.pairs import MirroredPairs
-from sim.presets import PRESETS, preset
-from sim.question import Question
-from sim.results import load_run
-from sim.rules import MOST_SCORE, Rules
-from sim.run import run
-from sim.strategy import load_player
-from sim.trace import show
+from sim.players.match import Match, hooks_asked
+from sim.players.strategy import load_player
+from sim.rules.number_bids import bid_name, bids_made, turns
+from sim.rules.presets import PRESETS, preset
+from sim.rules.rules import MOST_SCORE, Rules
+from sim.runs.chunks import Chunk
+from sim.runs.results import load_run
+from sim.runs.run import run
+from sim.runs.trace import show
 from situations import NOTHING
-from strategies import bidding_numbers
-from strategies.bidding_basic import Params
+from strategies.parts import bidding_numbers
+from strategies.parts.bidding_basic import Params
 
 HASENPFEFFER, PEPPER = preset("hasenpfeffer"), preset("pepper")
 games = pytest.mark.parametrize("rules", [HASENPFEFFER, PEPPER], ids=["hasenpfeffer", "pepper"])

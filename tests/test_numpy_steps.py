@@ -11,12 +11,12 @@ from textwrap import dedent
 import pytest
 
 from sim.bits import U
-from sim.conformance import ask, check_player, digest
 from sim.errors import IllegalAction, StrategyError
-from sim.hook_names import TURN_UP
-from sim.match import Match
-from sim.presets import PRESETS
-from sim.strategy import FOUR, load_player
+from sim.players.check.conformance import ask, check_player, digest
+from sim.players.hook_names import TURN_UP
+from sim.players.match import Match
+from sim.players.strategy import FOUR, load_player
+from sim.rules.presets import PRESETS
 from sim.views import MASKS, View
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -122,8 +122,9 @@ def test_threads(tmp_path: Path) -> None:
 
 def test_without_the_compiler(tmp_path: Path) -> None:
     code = (
-        "import sys; from sim.conformance import digest; from sim.match import Match; from sim.presets import PRESETS\n"
-        "from sim.strategy import load_player\n"
+        "import sys; from sim.players.check.conformance import digest; from sim.players.match import Match\n"
+        "from sim.rules.presets import PRESETS\n"
+        "from sim.players.strategy import load_player\n"
         "match = Match(PRESETS['standard'], [load_player(sys.argv[1] + '/' + sys.argv[1])], 5)\n"
         "print(digest(match.play(0, 3, 'plays')))\n"
     )

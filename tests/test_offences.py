@@ -7,10 +7,10 @@ import pytest
 
 from broken import CHEATS
 from sim.errors import IllegalAction
-from sim.match import Match
-from sim.presets import PRESETS
-from sim.rules import Rules
-from sim.strategy import load_player
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
+from sim.rules.rules import Rules
 
 CARDS = r"((J|T|[2-9]|[QKA])[CDSH]|Jo)( ((J|T|[2-9]|[QKA])[CDSH]|Jo))*"
 SAID = {

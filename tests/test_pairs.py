@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sim.match import Match, hooks_asked
-from sim.ordered import Chunk, chunks, in_order
-from sim.pair_sums import JointSums, PairSums
-from sim.pairs import WIN, MirroredPairs, PairRows, won_share
-from sim.presets import PRESETS
-from sim.rules import Rules
-from sim.schemas import Unit
-from sim.sources import available
-from sim.strategy import load_player
+from sim.compare.pairs import WIN, MirroredPairs, PairRows, won_share
+from sim.compare.sums import JointSums, PairSums
+from sim.players.match import Match, hooks_asked
+from sim.players.sources import available
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
+from sim.rules.rules import Rules
+from sim.runs.chunks import Chunk, chunks, in_order
+from sim.runs.schemas import Unit
 
 SLACK = f"{Path(__file__).parent}/bots/slack.py:Slack"
 """A wrapper that is a little worse than the player inside."""

@@ -10,14 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from euchre_sim.cli import app
-from sim import panel as panel_module
-from sim.answer import Answer, Valued
-from sim.ask import ask
-from sim.evidence import Evidence
-from sim.panel import STYLES, Around, Panel, aggressive, ask_around, panel_players
-from sim.presets import PRESETS
-from sim.stats import Estimate
-from sim.strategy import load_player
+from sim.ask import sensitivity as panel_module
+from sim.ask.answer import Answer, Valued
+from sim.ask.answering import ask
+from sim.ask.evidence import Evidence
+from sim.ask.sensitivity import STYLES, Around, Panel, aggressive, ask_around, panel_players
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
+from sim.stats.estimates import Estimate
 
 HAND = "JS KS AH 9D TC"
 FEW = {"deals": 3_000, "seed": 1, "threads": 1}
@@ -129,7 +129,7 @@ def test_an_advice_that_is_not_clear_is_called_so(base: Answer) -> None:
 )
 def test_every_game_with_an_upcard_has_its_tables(rules: str, told: dict[str, Any], monkeypatch: Any) -> None:
     """All of them answer the first question of the bidding; two are asked here, the others can sit down to the game."""
-    from sim.checking import supported
+    from sim.players.check.checking import supported
 
     for spec in panel_players().values():
         assert rules in supported(load_player(spec))

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from sim.presets import PRESETS
-from sim.rules import Rules
+from sim.rules.presets import PRESETS
+from sim.rules.rules import Rules
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SIDES = ["bots:steady", "bots:wild"]
@@ -81,7 +81,7 @@ GAMES = {
 
 def printed(name: str) -> str:
     """All hands of a game."""
-    from sim.trace import show  # a plain list of the games needs no engine
+    from sim.runs.trace import show  # a plain list of the games needs no engine
 
     game = GAMES[name]
     hands = [

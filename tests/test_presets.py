@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from sim.errors import RulesError
-from sim.presets import PRESETS, STANDARD, describe, load, preset
-from sim.rules import Rules
+from sim.rules.presets import PRESETS, STANDARD, describe, load, preset
+from sim.rules.rules import Rules
 
 TABLE: dict[str, dict[str, int | str]] = {
     "standard": {

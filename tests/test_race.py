@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from sim.race import ALWAYS, SHOWN, Race, Values
-from sim.sequential import ConfidenceSequence
-from sim.stats import t_quantile
+from sim.stats.best_choice import ALWAYS, SHOWN, Race, Values
+from sim.stats.estimates import t_quantile
+from sim.stats.sequential import ConfidenceSequence
 
 TABLE = np.array([-2.0, -1.0, 0.0, 1.0, 2.0, 4.0])
 VALUES = Values(TABLE)

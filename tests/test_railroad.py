@@ -37,23 +37,23 @@ from reference.written_hands import (
     lone_hand_wins_the_game,
 )
 from reports.run import load_run as load_statistics
-from reports.sources import Sources
+from reports.sections.sources import Sources
+from sim.ask.equity import find_equity, simulate_results
+from sim.ask.question import Question
 from sim.cards import parse_card
-from sim.compare import compare
+from sim.compare.comparison import compare
+from sim.compare.pairs import MirroredPairs
 from sim.engine.match_state import Opening
-from sim.equity import find_equity, simulate_results
 from sim.errors import IllegalAction, RulesError, UsageError
-from sim.history import Contract
-from sim.match import Match
-from sim.pairs import MirroredPairs
-from sim.presets import PRESETS
-from sim.question import Question
-from sim.recorded_hand import Lanes
-from sim.results import load_run
-from sim.rules import Rules
-from sim.run import run
-from sim.strategy import load_player
-from sim.tally import block_of
+from sim.players.match import Match
+from sim.players.recorded_hand import Lanes
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
+from sim.rules.rules import Rules
+from sim.rules.tricks import Contract
+from sim.runs.results import load_run
+from sim.runs.run import run
+from sim.runs.tally import block_of
 
 RULES = PRESETS["railroad"]
 

@@ -14,14 +14,14 @@ import pyarrow.parquet as pq
 import pytest
 
 from sim.errors import EuchreError, RunFolderError, StorageError, UsageError
-from sim.folder import open_folder
-from sim.parts import CHECK, Span, spans
-from sim.presets import preset
-from sim.provenance import config_id, make_config
-from sim.results import load_run
-from sim.run import Run, run
-from sim.run_file import RUN_FILE, checksum
-from sim.schemas import SCHEMA_VERSION, columns
+from sim.rules.presets import preset
+from sim.runs.folder import open_folder
+from sim.runs.parts import CHECK, Span, spans
+from sim.runs.provenance import config_id, make_config
+from sim.runs.results import load_run
+from sim.runs.run import Run, run
+from sim.runs.run_file import RUN_FILE, checksum
+from sim.runs.schemas import SCHEMA_VERSION, columns
 from tests.fakes import FakeMatch, fake_player, seat_fakes
 
 STANDARD = preset("standard")
@@ -293,7 +293,7 @@ def test_changed_strategy_is_another_run(folder: Path) -> None:
 
 
 def test_changed_engine_is_another_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sim.run.engine_version", lambda: 2)
+    monkeypatch.setattr("sim.runs.run.engine_version", lambda: 2)
     with pytest.raises(RunFolderError, match="engine version 2 instead of 1"):
         start(folder)
 

@@ -13,12 +13,12 @@ from typer.testing import CliRunner, Result
 
 from envelope import result
 from euchre_sim.cli import app
-from sim.compare import compare
+from sim.compare.comparison import compare
+from sim.compare.roundrobin import TableResult, round_robin
 from sim.errors import Interrupted, UsageError
-from sim.groups import holm, letters, p_value
-from sim.presets import PRESETS, preset
-from sim.roundrobin import TableResult, round_robin
-from sim.stats import Estimate
+from sim.rules.presets import PRESETS, preset
+from sim.stats.estimates import Estimate
+from sim.stats.multiple import holm, letters, p_value
 
 NAMES = ["basic", "cautious", "random", "always-order"]
 Cli = Callable[[str], Result]

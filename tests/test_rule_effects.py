@@ -8,14 +8,14 @@ import pytest
 
 from drawn_rules import random_rules
 from sim.errors import IllegalAction, RulesError
-from sim.match import Match
-from sim.presets import PRESETS, preset
-from sim.rule_conditions import LONE_MAKER
-from sim.rule_effects import without_effect
-from sim.rule_field import Condition, Value
-from sim.rule_fields import FIELDS
-from sim.rules import Rules
-from sim.strategy import load_player
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.conditions import LONE_MAKER
+from sim.rules.effects import without_effect
+from sim.rules.house_rule import Condition, Value
+from sim.rules.house_rules import FIELDS
+from sim.rules.presets import PRESETS, preset
+from sim.rules.rules import Rules
 
 GAMES = (100, 3000, 100_000)
 """Games after which the effect of a rule must have shown; most need the fewest."""

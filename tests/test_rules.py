@@ -8,14 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim.conformance import Finding
 from sim.errors import RulesError
-from sim.match import Match
-from sim.presets import preset
-from sim.provenance import make_config, rules_name
-from sim.rule_fields import FIELDS, UNPLAYED, RuleField, Value
-from sim.rules import Rules
-from sim.strategy import load_player
+from sim.players.check.conformance import Finding
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.house_rules import FIELDS, UNPLAYED, RuleField, Value
+from sim.rules.presets import preset
+from sim.rules.rules import Rules
+from sim.runs.provenance import make_config, rules_name
 
 # The house rules of four-handed turn-up euchre: choices, then the default.
 EXPECTED: dict[str, tuple[list[Value], Value]] = {

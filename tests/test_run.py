@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from sim.cards import cards_of, deck_mask
-from sim.presets import PRESETS, preset
-from sim.results import load_run
-from sim.run import run
-from sim.schemas import columns
-from sim.summary import summarise_run
+from sim.rules.presets import PRESETS, preset
+from sim.runs.results import load_run
+from sim.runs.run import run
+from sim.runs.schemas import columns
+from sim.runs.summary import summarise_run
 from tests.agreement import assert_agrees
 
 GAMES = {name: (name, {}) for name in PRESETS} | {

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from sim.errors import EuchreError, IllegalAction, Interrupted, StorageError, UsageError
-from sim.ordered import chunks, in_order, pool_of
-from sim.presets import preset
-from sim.provenance import SEED_LIMIT
-from sim.results import load_run
-from sim.run import MAX_UNITS, Run, run
-from sim.runner import Progress
+from sim.rules.presets import preset
+from sim.runs.chunks import chunks, in_order, pool_of
+from sim.runs.provenance import SEED_LIMIT
+from sim.runs.results import load_run
+from sim.runs.run import MAX_UNITS, Run, run
+from sim.runs.workers import Progress
 from tests.fakes import FakeMatch, fake_player, seat_fakes
 
 STANDARD = preset("standard")
@@ -288,7 +288,7 @@ def test_ctrl_c_while_compiling_is_an_interruption(monkeypatch: pytest.MonkeyPat
     def compiling(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sim.run.open_match", compiling)
+    monkeypatch.setattr("sim.runs.run.open_match", compiling)
     with pytest.raises(Interrupted) as caught:
         start(tmp_path / "run", resume="the command").finish()
     assert caught.value.hint == "go on with: the command"
@@ -296,7 +296,7 @@ def test_ctrl_c_while_compiling_is_an_interruption(monkeypatch: pytest.MonkeyPat
 
 def test_nothing_is_compiled_for_a_run_that_is_complete(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     first = start(tmp_path / "run").finish()
-    monkeypatch.setattr("sim.run.open_match", lambda *_: pytest.fail("not needed"))
+    monkeypatch.setattr("sim.runs.run.open_match", lambda *_: pytest.fail("not needed"))
     events = list(job := start(tmp_path / "run"))
     assert [event.done for event in events] == [1000]
     assert job.result.summary == first.summary
@@ -335,7 +335,7 @@ def test_drawn_seed_is_kept_by_the_folder(tmp_path: Path) -> None:
 
 
 def test_players_may_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sim.run.load", fake_player)
+    monkeypatch.setattr("sim.runs.run.load", fake_player)
     job = run(STANDARD, ["basic", fake_player("cautious", risk=2)], games=1)
     assert [player.spec for player in job.config.players] == ["basic", "cautious{risk=2}"] * 2
     assert job.config.side_names() == ("basic", "cautious{risk=2}")

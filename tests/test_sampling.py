@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import pytest
 
+from sim.ask.hand_sets import HandSet, plan_sets
+from sim.ask.sampling import HiddenHand, combinations_of, plan_draws
 from sim.cards import deck_mask, parse_card, parse_hand
-from sim.hand_sets import HandSet, plan_sets
-from sim.sampling import HiddenHand, combinations_of, plan_draws
 
 DRAWS = 30_000
 SIGMAS = 5.0

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from sim.answer import question_dict
-from sim.answer_text import question_lines
-from sim.ask_csv import answer_rows
+from sim.ask.answer import question_dict
+from sim.ask.parsing import make_question
+from sim.ask.question import Question
+from sim.ask.questions_csv import answer_rows
+from sim.ask.seat_words import read_other, read_seat, relation, who_text
 from sim.errors import EuchreError, UsageError
-from sim.history import Contract
-from sim.presets import preset
-from sim.question import Question
-from sim.question_text import make_question
-from sim.seat_words import read_other, read_seat, relation, who_text
+from sim.rules.presets import preset
+from sim.rules.tricks import Contract
+from sim.text.answer import question_lines
 
 HAND = "JS KS AH 9D TC"
 STANDARD, CUTTHROAT, TWO = preset("standard"), preset("cutthroat"), preset("two-handed")

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sim.compare import compare
+from sim.compare.comparison import compare
+from sim.compare.pairs import HANDS_CHUNK
 from sim.errors import UsageError
-from sim.pairs import HANDS_CHUNK
-from sim.presets import preset
-from sim.sequential import ALPHA, ConfidenceSequence, Sprt, UntilDecided, UntilWidth, tuned_ratio
+from sim.rules.presets import preset
+from sim.stats.sequential import ALPHA, ConfidenceSequence, Sprt, UntilDecided, UntilWidth, tuned_ratio
 
 SLACK = f"{Path(__file__).parent}/bots/slack.py:Slack"
 """A wrapper that is a little worse than the player inside."""

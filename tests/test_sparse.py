@@ -7,14 +7,14 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats as reference
 
-from sim.compare import compare
-from sim.ordered import Chunk
-from sim.pair_sums import JointSums, PairSums
-from sim.pairs import MirroredPairs
-from sim.presets import PRESETS
-from sim.sequential import ConfidenceSequence
-from sim.stats import FEW, FEW_SPREAD, clustered_ratio, mean, most_share, shares_of_clusters, sparse_mean
-from sim.strategy import load_player
+from sim.compare.comparison import compare
+from sim.compare.pairs import MirroredPairs
+from sim.compare.sums import JointSums, PairSums
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
+from sim.runs.chunks import Chunk
+from sim.stats.estimates import FEW, FEW_SPREAD, clustered_ratio, mean, most_share, shares_of_clusters, sparse_mean
+from sim.stats.sequential import ConfidenceSequence
 
 STANDARD = PRESETS["standard"]
 

@@ -15,9 +15,9 @@ from euchre_sim.cli import app
 from sim.bits import COMPILED
 from sim.engine.layout import HOOKS
 from sim.errors import StrategyError
-from sim.match import Match
-from sim.presets import PRESETS
-from sim.strategy import load_player
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
 from strategies import BUILT_IN
 
 Cli = Callable[..., Result]

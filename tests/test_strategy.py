@@ -9,13 +9,13 @@ from broken import CHEATS, UNLINKABLE, UNLOADABLE
 from sim.cards import hand_text
 from sim.engine.layout import HOOKS, MAX_PARAMS
 from sim.errors import EuchreError, IllegalAction, StrategyError, UsageError
-from sim.hook_names import TURN_UP
-from sim.match import Match
-from sim.presets import PRESETS
-from sim.provenance import make_config
-from sim.rules import Rules
-from sim.sources import available
-from sim.strategy import FOUR, load_player, load_players
+from sim.players.hook_names import TURN_UP
+from sim.players.match import Match
+from sim.players.sources import available
+from sim.players.strategy import FOUR, load_player, load_players
+from sim.rules.presets import PRESETS
+from sim.rules.rules import Rules
+from sim.runs.provenance import make_config
 from strategies import BUILT_IN
 
 LOW = "from sim.bits import U, low\n"

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.presets import preset
-from sim.results import load_run
-from sim.run import run
-from sim.summary import Summary, summarise, summarise_run
-from sim.tally import BLOCKS, CODES, GameTotals, counts_from_rows, decode, from_counts, from_rows, to_rows
+from sim.rules.presets import preset
+from sim.runs.results import load_run
+from sim.runs.run import run
+from sim.runs.summary import Summary, summarise, summarise_run
+from sim.runs.tally import BLOCKS, CODES, GameTotals, counts_from_rows, decode, from_counts, from_rows, to_rows
 from tests.agreement import assert_agrees, value, with_makers
 from tests.fakes import FakeMatch, fake_player, score_table, seat_fakes
 
@@ -154,7 +154,7 @@ def test_text_is_aligned_and_names_everybody(tmp_path: Path, players: int, units
 
 def test_text_of_nothing_has_no_numbers() -> None:
     nothing = from_counts(np.zeros((BLOCKS, CODES), np.int64), STANDARD, score_table())
-    from sim.provenance import make_config
+    from sim.runs.provenance import make_config
 
     config = make_config(STANDARD, [fake_player()], 1, "games", "none", 1)
     text = summarise(nothing, GameTotals.none(2), config).to_text()

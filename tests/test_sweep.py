@@ -12,14 +12,14 @@ from typer.testing import CliRunner, Result
 
 from envelope import again, result
 from euchre_sim.cli import app
-from sim.compare import compare
-from sim.compiling import cache_folder
+from sim.compare.comparison import compare
+from sim.compare.sums import JointSums
+from sim.compare.sweep import Axis, SweepResult, sweep, with_param
+from sim.engine.jit import cache_folder
 from sim.errors import Interrupted, StrategyError, UsageError
-from sim.pair_sums import JointSums
-from sim.presets import PRESETS
-from sim.stats import Estimate
-from sim.strategy import load_player
-from sim.sweep import Axis, SweepResult, sweep, with_param
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
+from sim.stats.estimates import Estimate
 
 SLACK = f"{Path(__file__).parent}/bots/slack.py:Slack"
 """A wrapper that is a little worse than the player inside."""

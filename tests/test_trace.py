@@ -7,11 +7,11 @@ import pytest
 
 from fakes import fake_player
 from sim.cards import in_order, parse_card, parse_hand
-from sim.presets import preset
-from sim.provenance import make_config
-from sim.rules import Rules
-from sim.schemas import Unit
-from sim.trace import Trace, trace_from_rows
+from sim.rules.presets import preset
+from sim.rules.rules import Rules
+from sim.runs.provenance import make_config
+from sim.runs.schemas import Unit
+from sim.runs.trace import Trace, trace_from_rows
 
 STANDARD = preset("standard")
 BRITISH = preset("british")

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-import sim.sources
+import sim.players.sources
 from euchre_sim.cli import app
-from sim.ask_csv import answer_rows
+from sim.ask.questions_csv import answer_rows
 from sim.errors import EuchreError, StrategyError, UsageError
-from sim.presets import preset
-from sim.run import run
-from sim.strategy import names_in
-from sim.trust import check_trusted
+from sim.players.strategy import names_in
+from sim.players.trust import check_trusted
+from sim.rules.presets import preset
+from sim.runs.run import run
 from tests.damage import forge
 
 EVIL = """
@@ -45,7 +45,7 @@ SPECS = (
 def _evil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder with a strategy that leaves a mark wherever it runs."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sim.sources, "_files", {})
+    monkeypatch.setattr(sim.players.sources, "_files", {})
     (tmp_path / "evil.py").write_text(EVIL)
 
 
@@ -115,20 +115,20 @@ def test_built_in_strategies_may_always_play() -> None:
 
 def test_names_are_those_that_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is checked is what would be loaded, for any text."""
-    import sim.strategy
+    import sim.players.strategy
 
     looked_up: list[str] = []
 
     def find(name: str) -> Any:
         looked_up.append(name)
-        return sim.sources.find("basic")
+        return sim.players.sources.find("basic")
 
-    monkeypatch.setattr(sim.strategy, "find", find)
+    monkeypatch.setattr(sim.players.strategy, "find", find)
     odd = ("a(b)", "a{x}(b{y})/c", "a/b/c", " ./x.py ", "a(b(c))", "q:r(s.py)", "{", "a)(", "a(" * 500, "x" * 9000)
     for spec in (*SPECS, *odd):
         looked_up.clear()
         with contextlib.suppress(StrategyError):
-            sim.strategy.load_player(spec)
+            sim.players.strategy.load_player(spec)
         assert set(looked_up) <= set(names_in(spec)), spec
 
 

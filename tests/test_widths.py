@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from euchre_sim.cli import app
 from sim.plain_text import align, command_text, fold, fold_document, room
-from sim.presets import PRESETS
+from sim.rules.presets import PRESETS
 from strategies import BUILT_IN
 from test_cli import commands
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from sim.checking import check
-from sim.compare import compare
-from sim.conformance import check_player
-from sim.presets import PRESETS, preset
-from sim.sources import available
-from sim.strategy import load_player
+from sim.compare.comparison import compare
+from sim.players.check.checking import check
+from sim.players.check.conformance import check_player
+from sim.players.sources import available
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS, preset
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "writing-a-strategy.md").read_text(encoding="utf-8")

@@ -9,9 +9,9 @@ from typing import Any
 import pandas as pd
 
 from reports.run import Run
-from sim.ask import ask
+from sim.ask.answering import ask
 from sim.cards import SUITS, card_name, cards_of
-from sim.rules import Rules
+from sim.rules.rules import Rules
 
 SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 LESS = {("order", "pass"): "value", ("alone", "pass"): "alone_value", ("alone", "order"): "gain"}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sim.presets import preset
-from sim.run import run
+from sim.rules.presets import preset
+from sim.runs.run import run
 from tests.reports.made import GAMES, UNITS, Made
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reports.run import Run, load_run
-from sim.rules import Rules
+from sim.rules.rules import Rules
 
 GAMES = {
     "standard": ("standard", {}, ["basic", "cautious"]),

@@ -6,7 +6,7 @@ from typing import Any
 
 import duckdb
 
-from sim.rules import Rules
+from sim.rules.rules import Rules
 
 MACROS = """
 create macro lane(h, s) as (h >> (16 * s)::utinyint) & 32767;

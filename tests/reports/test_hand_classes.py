@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from reports.hand_classes import HandClasses
-from reports.lone_counts import AGAINST, HOLDINGS
-from reports.play_counts import BEATEN
+from reports.counting.hand_classes import HandClasses
+from reports.counting.lone_counts import AGAINST, HOLDINGS
+from reports.counting.play_counts import BEATEN
 from sim.cards import JACK, JOKER, cards_of, deck_codes, effective_suit
-from sim.presets import preset
+from sim.rules.presets import preset
 from tests.reports.made import Made
 
 

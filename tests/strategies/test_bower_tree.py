@@ -3,7 +3,7 @@
 import pytest
 
 from strategies import bower_tree
-from strategies.bidding_basic import Params, order_up
+from strategies.parts.bidding_basic import Params, order_up
 from tests.situations import first_round
 from tests.strategies.hearing import first
 

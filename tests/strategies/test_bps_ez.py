@@ -5,7 +5,7 @@ import pytest
 from sim.cards import parse_suit
 from sim.views import ALONE, ORDER, PASS
 from strategies import bps_ez
-from strategies.rating import five
+from strategies.parts.rating import five
 from strategies.toolkit import call, call_alone
 from tests.situations import first_round, mask, second_round
 
