@@ -10,7 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 from euchre_sim.cli import app
-from fakes import fake_player, seat_fakes
 from sim.ask.answering import Precision, ask
 from sim.ask.equity import find_equity
 from sim.compare.comparison import compare
@@ -26,6 +25,7 @@ from sim.runs.provenance import EXACT_LIMIT, SEED_LIMIT, RunConfig, check_seed, 
 from sim.runs.run import run
 from sim.runs.trace import show
 from sim.whole import check_whole, whole
+from support.fakes import fake_player, seat_fakes
 
 STANDARD = preset("standard")
 LARGE = 2**53 + 1

@@ -4,7 +4,7 @@ import pytest
 
 from sim.rules.presets import preset
 from sim.runs.run import run
-from tests.reports.made import GAMES, UNITS, Made
+from support.made_runs import GAMES, UNITS, Made
 
 
 @pytest.fixture(scope="session")

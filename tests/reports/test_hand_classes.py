@@ -8,7 +8,7 @@ from reports.counting.lone_counts import AGAINST, HOLDINGS
 from reports.counting.play_counts import BEATEN
 from sim.cards import JACK, JOKER, cards_of, deck_codes, effective_suit
 from sim.rules.presets import preset
-from tests.reports.made import Made
+from support.made_runs import Made
 
 
 def trumps_of(cards: list[int], trump: int) -> list[int]:

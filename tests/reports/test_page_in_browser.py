@@ -10,8 +10,8 @@ from PIL import Image
 from reports.charts import themes
 from reports.pages.report import write_report
 from sim.runs.replayed import Again
-from tests.reports.browser import chromium, opened
-from tests.reports.made import Made
+from support.browser import chromium, opened
+from support.made_runs import Made
 
 pytestmark = [
     pytest.mark.slow,

@@ -15,13 +15,13 @@ import pyarrow.parquet as pq
 import pytest
 from typer.testing import CliRunner
 
-from envelope import result
 from euchre_sim.cli import app
 from reports.run import TABLE_NAMES, load_run
 from sim.errors import EuchreError, RunFolderError, StorageError, UsageError
 from sim.rules.presets import preset
 from sim.runs.run import run
-from tests.reports.made import Made
+from support.envelope import result
+from support.made_runs import Made
 
 
 def report(*arguments: str | Path) -> str:

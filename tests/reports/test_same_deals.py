@@ -16,7 +16,7 @@ from sim.rules.presets import PRESETS, preset
 from sim.rules.rules import Rules
 from sim.runs.replayed import Again
 from sim.runs.run import run
-from tests.reports.made import Made
+from support.made_runs import Made
 
 GAMES = ["standard", "two-handed", "cutthroat", "british"]
 

@@ -13,8 +13,8 @@ from reports.sections.strategy_cards import strategy_cards
 from sim.rules.presets import preset
 from sim.runs.replayed import Again
 from sim.runs.run import run
-from tests.reports.against_ask import compare_cells
-from tests.reports.made import Made
+from support.against_ask import compare_cells
+from support.made_runs import Made
 
 DEALS = 12_000
 

@@ -8,8 +8,8 @@ from sim.players.match import Match
 from sim.players.recorded_hand import Lanes
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
-from situations import NOTHING
 from strategies.parts.best_card import give_best, throw
+from support.situations import NOTHING
 
 HEARTS = Lanes(3, True)
 

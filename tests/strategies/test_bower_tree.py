@@ -4,8 +4,8 @@ import pytest
 
 from strategies import bower_tree
 from strategies.parts.bidding_basic import Params, order_up
-from tests.situations import first_round
-from tests.strategies.hearing import first
+from support.hearing import first
+from support.situations import first_round
 
 
 @pytest.mark.parametrize(
