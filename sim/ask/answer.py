@@ -14,6 +14,7 @@ from sim.errors import UsageError
 from sim.rules.rules import Rules
 from sim.runs.provenance import rules_name, seed_as_json
 from sim.seat_names import seat_names
+from sim.shown import shown
 from sim.stats.best_choice import ALWAYS, LEAST, Race
 from sim.stats.estimates import Estimate
 
@@ -195,17 +196,15 @@ class Answer:
 
     def to_text(self, command: str | None = None) -> str:
         """Aligned plain text of about 100 columns; `command` is shown as the way to ask again."""
-        from sim.text.answer import answer_text
-
-        return answer_text(self, command)
+        text: str = shown(self, "text", command)
+        return text
 
     def __str__(self) -> str:
         return self.to_text()
 
     def _repr_html_(self) -> str:
-        from sim.text.answer_html import answer_html
-
-        return answer_html(self)
+        html: str = shown(self, "html")
+        return html
 
 
 def make_answer(

@@ -10,10 +10,9 @@ from sim.ask.equity import MOST_HANDS, states_from
 from sim.ask.outcomes import score_by_side
 from sim.ask.question import Question
 from sim.errors import EuchreError, Interrupted
-from sim.plain_text import align, fold
 from sim.players.sources import available
 from sim.players.strategy import load_player
-from sim.text.answer import value_text
+from sim.shown import shown
 
 CAUTION: Final = 40
 """Hundredths of a point that the aggressive player needs less than basic to make trump or go alone."""
@@ -71,14 +70,14 @@ class Panel:
 
     def finding(self, found: Answer) -> Finding:
         """What one answer says of the advice; which card is buried does not matter where more than that is asked."""
-        advice = self._advice(found)
+        advice = self.advice_in(found)
         if found.evidence.is_soft:
             return "rests on little"
         if advice is found.best or (advice is not None and advice.verdict == "same"):
             return "the same" if found.is_clear else "too close to tell"
         return "differs" if advice is None or advice.verdict == "beaten" else "too close to tell"
 
-    def _advice(self, found: Answer) -> Valued | None:
+    def advice_in(self, found: Answer) -> Valued | None:
         """The advice among the choices of an answer: the best of its family where there are several."""
         best = self.base.best
         several = len({choice.family for choice in found.choices}) > 1
@@ -107,62 +106,8 @@ class Panel:
 
     def to_text(self) -> str:
         """A line for each kind of player, and what may be said of them all."""
-        has_win = self.base.best.win is not None
-        rows: list[tuple[str, ...]] = [("others", "best", "games won" if has_win else "points", "advice", "")]
-        for a in self.around:
-            if a.answer is None:
-                rows.append((a.name, "no answer", "", "", ""))
-                continue
-            advice, best = self._advice(a.answer), a.answer.best
-            value = value_text(best.points, signed=True) if best.win is None else value_text(best.win)
-            distance = "best" if advice is best else "" if advice is None else _distance(advice)
-            rows.append((a.name, _short(best), value, distance, self.finding(a.answer)))
-        reasons = [f"{a.name}: {a.error}." for a in self.around if a.answer is None]
-        told = map(fold, [*self.sentences(), *reasons])
-        return "\n".join([align(rows, numbers_from=5), "", *told]) + "\n"
-
-    def sentences(self) -> list[str]:
-        """What these tables say of the advice, and no more than that."""
-        asked = [a for a in self.around if a.answer is not None]
-        same, differs = self.tables("the same"), self.tables("differs")
-        open_, thin = self.tables("too close to tell"), self.tables("rests on little")
-        advice, lines = _short(self.base.best), []
-        if not self.base.is_clear:
-            lines.append(f"The advice itself is too close to tell: {advice} only looks best.")
-        if differs:
-            told = ", ".join(f"{a.name} ({_short(a.answer.best)})" for a in differs if a.answer is not None)
-            lines.append(
-                f"The advice depends on who the others are: at {len(differs)} of {len(asked)} tables another choice is "
-                f"better than {advice}: {told}."
-            )
-            if same:
-                lines.append(f"It is the best at {len(same)}: {_names(same)}.")
-        elif same:
-            tried = f"the {len(same)}" if same == asked else f"{len(same)} of the {len(asked)}"
-            lines.append(f"The advice ({advice}) holds against {tried} tables tried: {_names(same)}.")
-        else:
-            lines.append("None of these tables can tell whether the advice holds.")
-        if open_:
-            lines.append(f"Too close to tell: {_names(open_)}.")
-        if thin:
-            lines.append(f"These would hardly ever have done what the others did, and so say little: {_names(thin)}.")
-        if self.stopped:
-            lines.append("Interrupted: the other tables were not asked.")
-        return lines
-
-
-def _names(tables: list[Around]) -> str:
-    return ", ".join(a.name for a in tables)
-
-
-def _short(choice: Valued) -> str:
-    """A choice without the card that is buried."""
-    return choice.label.partition(", bury")[0]
-
-
-def _distance(choice: Valued) -> str:
-    value = choice.win_behind if choice.win_behind is not None else choice.behind
-    return "same" if choice.verdict == "same" else value_text(value, signed=True)
+        text: str = shown(self, "text")
+        return text
 
 
 def panel_players() -> dict[str, str]:

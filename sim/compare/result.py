@@ -7,6 +7,7 @@ from sim.compare.attribution import Attribution
 from sim.compare.sums import Outcomes, PairSums
 from sim.runs.provenance import PlayerRecord, seed_as_json
 from sim.runs.schemas import Unit
+from sim.shown import shown
 from sim.stats.elo import elo_estimate
 from sim.stats.estimates import Estimate
 from sim.stats.sequential import ALPHA, ConfidenceSequence, Verdict
@@ -141,12 +142,10 @@ class CompareResult:
 
     def to_text(self) -> str:
         """Plain text of about 100 columns."""
-        from sim.text.compare import compare_text
-
-        return compare_text(self)
+        text: str = shown(self, "text")
+        return text
 
     def to_markdown(self) -> str:
         """A block for a forum or an issue."""
-        from sim.text.compare import compare_markdown
-
-        return compare_markdown(self)
+        markdown: str = shown(self, "markdown")
+        return markdown

@@ -21,6 +21,7 @@ from sim.rules.rules import Rules
 from sim.runs.chunks import Chunk, Clock, Progress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
 from sim.runs.schemas import Unit
+from sim.shown import shown
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import holm, letters, p_value
 from sim.whole import check_whole
@@ -85,15 +86,13 @@ class TableResult:
 
     def to_text(self) -> str:
         """Plain text: the standings and the table of matches."""
-        from sim.text.roundrobin import table_text
-
-        return table_text(self)
+        text: str = shown(self, "text")
+        return text
 
     def to_markdown(self) -> str:
         """A block for a forum or a page."""
-        from sim.text.roundrobin import table_markdown
-
-        return table_markdown(self)
+        markdown: str = shown(self, "markdown")
+        return markdown
 
 
 class RoundRobin:

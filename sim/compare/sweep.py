@@ -20,6 +20,7 @@ from sim.players.strategy import Part, Player, load_player
 from sim.rules.rules import Rules
 from sim.runs.chunks import Chunk, Clock, Progress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
+from sim.shown import shown
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import ALPHA
 from sim.whole import check_whole
@@ -153,9 +154,8 @@ class SweepResult:
 
     def to_text(self) -> str:
         """Plain text: table and plot."""
-        from sim.text.sweep import sweep_text
-
-        return sweep_text(self)
+        text: str = shown(self, "text")
+        return text
 
 
 class Sweep:

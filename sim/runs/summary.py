@@ -17,6 +17,7 @@ from sim.runs.provenance import RunConfig, rules_name, seed_as_json
 from sim.runs.results import RunData
 from sim.runs.schemas import Unit
 from sim.runs.tally import JAMBONE, GameTotals, Tally
+from sim.shown import shown
 from sim.stats.estimates import Estimate, clustered_rate, clustered_ratio, mean, rate
 
 POINTS: Final = "points a hand"
@@ -143,9 +144,8 @@ class Summary:
 
     def to_text(self) -> str:
         """Aligned plain text of about 100 columns."""
-        from sim.text.summary import summary_text
-
-        return summary_text(self)
+        text: str = shown(self, "text")
+        return text
 
 
 def summarise(tally: Tally, totals: GameTotals, config: RunConfig) -> Summary:

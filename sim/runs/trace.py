@@ -23,6 +23,7 @@ from sim.runs.schemas import Unit
 from sim.runs.tally import JAMBOREE
 from sim.runs.workers import Playable
 from sim.seat_names import seat_names
+from sim.shown import shown
 from sim.whole import check_whole, whole
 
 if TYPE_CHECKING:
@@ -211,15 +212,13 @@ class Trace:
 
         Cards are written `JS`; with `symbols` `J♠`. In the table of tricks `>` leads and `*` wins.
         """
-        from sim.text.trace import hand_as_text
-
-        return hand_as_text(self, symbols)
+        text: str = shown(self, "text", symbols)
+        return text
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain data for JSON: cards as `JS`, suits as `S` or `no-trump`, people as player numbers."""
-        from sim.text.trace import hand_as_data
-
-        return hand_as_data(self)
+        data: dict[str, Any] = shown(self, "data")
+        return data
 
 
 def show(
