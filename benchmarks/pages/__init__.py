@@ -1,1 +1,1 @@
-"""What is generated on the documentation's pages: what their commands print, the map of the sources, the pictures."""
+"""The pages of docs/: what their commands print, the map of the sources, pictures, and pages of measured numbers."""
