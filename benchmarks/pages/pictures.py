@@ -1,8 +1,8 @@
 """Makes the pictures of README.md and docs/reports.md anew: `python -m benchmarks.pages.pictures`.
 
-Runs the commands that the README gives: a million games, and a report of them with 200 000 deals played again. Keeps one
-chart of it, a picture of the page (which needs Chromium, and playwright of the test extras) and the example notebook.
-Takes about a minute.
+Runs the commands that the README gives: a million games, and a report of them with 200 000 deals played again. Keeps
+one chart of it, a picture of the page (which needs Chromium, and playwright of the test extras) and the example
+notebook. Takes about a minute.
 """
 
 import argparse
