@@ -21,7 +21,7 @@ _IMPORTS = re.compile(r"^(from|import) euchre_sim\b", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Example:
-    """One command (`language` is console) or Python program, and what the page says it prints, less the last newline."""
+    """A command (`language` is console) or a Python program, and what the page says it prints (no last newline)."""
 
     language: str
     source: str
