@@ -14,7 +14,7 @@ from sim.engine.layout import FAST_BREAK, JAMBONE_BIT, NO_TRUMP_SUIT, WITHOUT_BO
 from sim.engine.score import score_table
 from sim.engine.suits import TRUMP_LANE, normalised
 from sim.errors import Interrupted, UsageError
-from sim.rules import Rules
+from sim.rules.rules import Rules
 from sim.solver.any_table import can_reach
 from sim.solver.compiled import on_demand, part
 from sim.solver.position import Position

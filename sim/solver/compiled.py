@@ -11,8 +11,8 @@ import numba
 from numba.core.registry import CPUDispatcher
 
 from sim.bits import COMPILED
-from sim.code_cache import CodeCache
-from sim.compiling import cache_folder, kernel_options, notice
+from sim.engine.code_cache import CodeCache
+from sim.engine.jit import cache_folder, kernel_options, notice
 
 _making = threading.RLock()
 

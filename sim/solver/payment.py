@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sim.engine.layout import FAST_BREAK, JAMBONE_BIT
 from sim.engine.score import score_table
-from sim.number_bids import bid_name
+from sim.rules.number_bids import bid_name
 from sim.solver.position import Position
 
 

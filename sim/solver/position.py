@@ -6,7 +6,7 @@ from functools import cached_property
 
 from sim.cards import JACK, JOKER, NO_TRUMP, card_name, cards_of, deck_mask, effective_suit, hand_text, suit_name
 from sim.errors import CardError, UsageError
-from sim.rules import Rules
+from sim.rules.rules import Rules
 from sim.views import MISERE
 
 _RIGHT, _LEFT, _JOKER = 14, 13, 15
@@ -151,7 +151,7 @@ def _check_sides(s: Sides) -> None:
         if not 0 <= seat <= n:
             raise UsageError(f"there is no seat {seat} for the {what}", f"seats count from 1 to {n}, the dealer")
     if not s.maker and (rules.teams == n or s.alone or s.lone_defender or s.bid):
-        raise UsageError("who made trump?", f"name the maker's seat, 1 to {n}")
+        raise UsageError("who made trump?", f"add --maker with a seat, 1 to {n}")
     if s.trump == NO_TRUMP and rules.has_joker:
         raise UsageError("the joker has no suit without a trump", "name a suit, or a game without the joker")
     if s.is_misere and s.trump != NO_TRUMP:
@@ -198,8 +198,8 @@ def _check_count(p: Position) -> None:
         wanted = full - (place < len(p.table))
         if counts[seat - 1] != wanted:
             raise CardError(
-                f"seat {seat} has {_cards(counts[seat - 1])} where {_cards(wanted)} are to be played",
-                "everybody who plays holds the same number, less what lies on the table",
+                f"seat {seat} holds {_cards(counts[seat - 1])}, not {wanted}",
+                f"seat {p.active[-1]} holds {full}, and so does everybody who has not yet played to the trick",
             )
     if full > p.rules.hand_size:
         raise CardError(f"{_cards(full)} a hand, but {p.rules.hand_size} are played", "name the game with --rules")

@@ -7,9 +7,10 @@ from typing import Final
 
 from sim.cards import NO_TRUMP, card_name, parse_card, parse_hand, parse_suit
 from sim.errors import CardError, UsageError, did_you_mean
-from sim.number_bids import bid_name
-from sim.presets import STANDARD, preset
-from sim.rules import Rules
+from sim.rules.number_bids import bid_name
+from sim.rules.presets import STANDARD, preset
+from sim.rules.rules import Rules
+from sim.rules.tricks import Contract, first_leader
 from sim.seat_names import seat_names
 from sim.solver.position import Position, Sides
 from sim.solver.solution import Solution, solve_position
@@ -36,11 +37,11 @@ def solve(
     """Solve a hand with all cards in sight, from its first lead or from any moment of it.
 
     `hands` are what the players hold now, from the dealer's left to the dealer, separated by semicolons (or a sequence
-    of texts); `-` is a partner who sits out. `trump` is a suit or `no-trump`, `rules` those of `standard` without it.
-    Seats are numbers or names: `lead` leads the first trick that is told, without it the high bidder or the dealer's
-    left; `maker` made trump, without it the tricks of seats 1 and 3 are counted and nothing is paid. `bid` is what the
-    maker has to make where numbers are bid. `played` tells tricks from their leader on, as in `9S AS KS QS; TH`; the
-    last one may be incomplete. `taken` are the makers' tricks before those.
+    of texts); `-` is a partner who sits out, and has laid any cards down. `trump` is a suit or `no-trump`, `rules`
+    those of `standard` without it. Seats are numbers or names. `lead` leads the first trick that is told, without it
+    who leads to the first of all; `maker` made trump, without it the tricks of seats 1 and 3 are counted and nothing is
+    paid. `bid` is what the maker has to make where numbers are bid. `played` tells tricks from their leader on, as in
+    `9S AS KS QS; TH`; the last one may be incomplete. `taken` are the makers' tricks before those.
 
     Raises CardError or UsageError with one sentence on what is wrong, RulesError for rules that do not exist.
 
@@ -50,7 +51,7 @@ def solve(
     game = preset(STANDARD) if rules is None else rules
     number = 0 if bid is None else read_bid(bid, game)
     if trump is None and number != MISERE:
-        raise UsageError("what is trump?", "name a suit, or no-trump")
+        raise UsageError("what is trump?", "add --trump with a suit, or no-trump")
     suit = NO_TRUMP if trump is None else parse_suit(trump, no_trump=True)
     made_by = 0 if maker is None else read_seat(maker, game, "maker")
     defender = 0 if lone_defender is None else read_seat(lone_defender, game, "lone defender")
@@ -69,7 +70,8 @@ def _begin(
     sides: Sides, now: tuple[int, ...], leader: int, tricks: Sequence[Sequence[int]], taken: int | None
 ) -> Position:
     """The position before the first trick that is told: everybody has what they hold now and what they have played."""
-    hands, first = list(now), leader
+    first, playing = leader, sides.playing(leader)
+    hands = [mask if seat in playing else 0 for seat, mask in enumerate(now, 1)]
     for number, trick in enumerate(tricks, 1):
         seats = sides.playing(leader)
         if not trick or len(trick) > len(seats) or (len(trick) < len(seats) and number < len(tricks)):
@@ -90,21 +92,21 @@ def _begin(
             f"{over} {'trick is' if over == 1 else 'tricks are'} over: how many have the {who} taken?".replace(
                 "the seats", "seats"
             ),
-            "say how many they took, or tell all tricks that were played",
+            "add --taken, or tell all tricks with --played",
         )
     values = {field.name: getattr(sides, field.name) for field in fields(sides)}
     return Position(**values, hands=tuple(hands), leader=first, taken=taken or 0)
 
 
 def _first_leader(sides: Sides) -> int:
-    """The high bidder, or the dealer's left where nobody plays alone."""
+    """The high bidder; else the dealer's left, or whom the rules name where somebody plays alone."""
     if not sides.rules.has_upcard:
         if not sides.maker:
-            raise UsageError("who leads?", "name the seat that leads, or the bidder, who does")
+            raise UsageError("who leads?", "add --lead, or --maker: the high bidder leads")
         return sides.maker
-    if sides.alone or sides.lone_defender:
-        raise UsageError("who leads?", "name the seat that leads, since somebody plays alone")
-    return 1
+    if not sides.maker:
+        return 1
+    return first_leader(sides.rules, Contract(1, sides.maker, sides.trump, sides.alone, sides.lone_defender))
 
 
 def read_hands(hands: str | Sequence[str], rules: Rules) -> tuple[int, ...]:

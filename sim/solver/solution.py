@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from sim.cards import SUITS, card_name, cards_of, in_order, suit_name
+from sim.shown import shown
 from sim.solver.encoding import Words, encode
 from sim.solver.payment import Payment, fast_break, payments
 from sim.solver.position import Position
 from sim.solver.questions import most, unbroken
-from sim.solver.text import solution_text
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,8 @@ class Solution:
 
     def to_text(self, symbols: bool = False) -> str:
         """The hands, the verdict and a table of the legal cards, as aligned text; with `symbols` cards are `J♠`."""
-        return solution_text(self, symbols)
+        text: str = shown(self, "text", symbols)
+        return text
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain data for JSON: cards as `JS`, suits as `S` or `no-trump`, seats as numbers."""
@@ -83,7 +84,7 @@ def solve_position(position: Position) -> Solution:
     """Solve a position exactly: everybody sees all cards and plays for the tricks of their side (none in misère).
 
     >>> from sim.cards import parse_hand
-    >>> from sim.presets import preset
+    >>> from sim.rules.presets import preset
     >>> hands = tuple(map(parse_hand, ("JS AH", "9S TH", "KS 9H", "QS 9D")))
     >>> found = solve_position(Position(preset("standard"), 2, hands, leader=1, maker=1, taken=1))
     >>> found.tricks, found.payment.name

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from sim.cards import JOKER, NO_TRUMP, cards_of, deck_codes
-from sim.presets import preset
-from sim.rules import Rules
+from sim.rules.presets import preset
+from sim.rules.rules import Rules
 from sim.solver.position import Position
 from sim.views import BLUCHER, MISERE
 from solver.plain import Card, PlainPosition
