@@ -98,7 +98,7 @@ REFUSED = [
     ('"JS; QS; KS; 9S" --trump S', "4 tricks are over: how many have seats 1 and 3 taken?"),
     ('"JS; QS; KS; 9S" --trump S --taken 5', "the makers can't have taken 5 of 4 tricks"),
     ('"JS; QS; KS; 9S" --trump S --taken 2 --played "9H TH JH QH; KH"', "seat 1 holds 2 cards, not 3"),
-    ('"JS; QS; KS; 9H" --trump S --taken 2 --played "TH AC JH QH"', "AC can't be played"),
+    ('"JS; 9H; KS; QS" --trump S --taken 2 --played "TH AC JH QH"', "AC can't be played"),
     ('"JS 9H; QS TH; KS; 9S" --trump S --taken 2 --played "AH"', "seat 1 holds 3 cards, not 1"),
     (f'"{DEAL}" --trump S --alone', "who made trump?"),
     (f'"{DEAL}" --trump S --maker 1 --lone-defender 3', "seat 3 can't defend alone"),

@@ -10,7 +10,7 @@ from sim.rules.presets import preset
 from sim.rules.rules import Rules
 from sim.solver.position import Position
 from sim.views import BLUCHER, MISERE
-from solver.plain import Card, PlainPosition
+from support.plain_minimax import Card, PlainPosition
 
 
 @dataclass(frozen=True)
