@@ -76,7 +76,7 @@ class View(NamedTuple):
     lone_defender: int
     """Relative seat of the defender who plays alone; -1 nobody."""
     jambone: int
-    """1 when the maker, alone, plays a jambone: their hand is laid open, and the player on their left names their cards."""
+    """1 when the maker plays a jambone: alone, with an open hand whose cards the player on the left names."""
     partner: int
     """1 when somebody else plays on your side in this hand, else 0."""
 
