@@ -16,7 +16,8 @@ import pytest
 from typer.testing import CliRunner
 
 from euchre_sim.cli import app
-from reports.run import TABLE_NAMES, load_run
+from reports.api import load_run
+from reports.run import TABLE_NAMES
 from sim.errors import EuchreError, RunFolderError, StorageError, UsageError
 from sim.rules.presets import preset
 from sim.runs.run import run
