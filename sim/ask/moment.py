@@ -24,7 +24,7 @@ from sim.players.recorded_hand import Decision, Lanes, trump_lanes
 from sim.players.recorded_hand import Hand as RecordedHand
 from sim.players.strategy import Player, load_player
 from sim.rules.number_bids import bid_name
-from sim.rules.presets import load
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.views import ALONE, AS_BID, JAMBONE, ORDER, View
 
@@ -131,7 +131,7 @@ def moment(
     assert led.hook == "follow" and led.answer("basic") == "9S"
     ```
     """
-    game = load(rules) if isinstance(rules, str) else rules
+    game = load_rules(rules) if isinstance(rules, str) else rules
     if not game.has_upcard:
         if up is not None:
             raise UsageError(f"no card is turned up in this game, but {up} is told", "leave it away")

@@ -33,7 +33,7 @@ from reference.written_hands import (
     joker_up_ordered,
     lone_hand_wins_the_game,
 )
-from reports.run import load_run as load_statistics
+from reports.api import load_run as load_statistics
 from reports.sections.sources import Sources
 from sim.ask.equity import find_equity, simulate_results
 from sim.ask.question import Question
