@@ -2,9 +2,9 @@
 
 A mask of cards has four lanes, one a suit, and in a lane one place a rank. The lane of trump has three more cards: the
 left bower, the right bower and the joker; in a word that knows no trump the joker stands on top of lane 0. Everything
-here is a plain whole number: for masks write `U(card(TRUMP, ACE))`, and do so once, outside of functions.
+here is a plain whole number: for masks write `U(card_mask(TRUMP, ACE))`, and do so once, outside of functions.
 
->>> hex(card(TRUMP, RIGHT_BOWER)), hex(each_lane(1 << KING))
+>>> hex(card_mask(TRUMP, RIGHT_BOWER)), hex(each_lane(1 << KING))
 ('0x4000000000000000', '0x800080008000800')
 """
 
@@ -50,7 +50,7 @@ def lane_mask(lane: int) -> int:
     return LANE << LANE_BITS * lane
 
 
-def card(lane: int, rank: int) -> int:
+def card_mask(lane: int, rank: int) -> int:
     """The mask of one card."""
     return 1 << LANE_BITS * lane + rank
 

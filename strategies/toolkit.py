@@ -24,7 +24,7 @@ from sim.lanes import (
     TOP_JOKER,
     TRUMP_PLACE,
     WORD_BITS,
-    card,
+    card_mask,
     each_lane,
     lane_mask,
 )
@@ -38,17 +38,17 @@ NEXT_LANE = U(lane_mask(NEXT))
 GREEN_LANES = U(lane_mask(GREEN_A) | lane_mask(GREEN_B))
 SIDE_LANES = GREEN_LANES | NEXT_LANE
 
-JOKER = U(card(TRUMP, TOP_JOKER))
-RIGHT = U(card(TRUMP, RIGHT_BOWER))
-LEFT = U(card(TRUMP, LEFT_BOWER))
+JOKER = U(card_mask(TRUMP, TOP_JOKER))
+RIGHT = U(card_mask(TRUMP, RIGHT_BOWER))
+LEFT = U(card_mask(TRUMP, LEFT_BOWER))
 BOWERS = RIGHT | LEFT
-TRUMP_ACE = U(card(TRUMP, ACE))
-TRUMP_KING = U(card(TRUMP, KING))
-TRUMP_QUEEN = U(card(TRUMP, QUEEN))
-TRUMP_JACK = U(card(TRUMP, JACK))
+TRUMP_ACE = U(card_mask(TRUMP, ACE))
+TRUMP_KING = U(card_mask(TRUMP, KING))
+TRUMP_QUEEN = U(card_mask(TRUMP, QUEEN))
+TRUMP_JACK = U(card_mask(TRUMP, JACK))
 """The jack of lane 3 at its rank: in the second round, the jack of the suit turned down; no card once trump is made."""
-TRUMP_TEN = U(card(TRUMP, TEN))
-PLAIN_JOKER = U(card(0, TOP_JOKER))
+TRUMP_TEN = U(card_mask(TRUMP, TEN))
+PLAIN_JOKER = U(card_mask(0, TOP_JOKER))
 """The joker where no trump is named yet, or none is to be."""
 
 ALL_ACES = U(each_lane(1 << ACE))
@@ -64,7 +64,7 @@ FIRST_PLACES = U(each_lane(1))
 NOT_HIGHEST = U(each_lane(LANE >> 1))
 """All places of every lane but the highest; what comes down from the lane above by `>> U(1)` is not in it."""
 
-_JACK_OF_NEXT = U(card(NEXT, JACK))
+_JACK_OF_NEXT = U(card_mask(NEXT, JACK))
 _FREE = U(each_lane(1 << LEFT_BOWER))
 _MARKS = ~NOT_HIGHEST
 _TWO_DOWN = U(each_lane(LANE >> 2))

@@ -13,7 +13,7 @@ docs/fitting.md.
 from typing import NamedTuple
 
 from sim.bits import U, popcount, top
-from sim.lanes import SEVEN, card
+from sim.lanes import SEVEN, card_mask
 from sim.views import ALONE, FACE_UP, GREEN_A, JAMBONE, NEXT, NO_TRUMP, ORDER, PASS, TURNED, View
 from strategies.parts.bidding_few import least_to_name, least_to_order, worth
 from strategies.parts.play_basic import bury
@@ -42,7 +42,7 @@ from strategies.toolkit import (
     without_lowest,
 )
 
-A_SEVEN = U(card(GREEN_A, SEVEN))
+A_SEVEN = U(card_mask(GREEN_A, SEVEN))
 """A seven of a green suit: only the longer packs have it."""
 
 
