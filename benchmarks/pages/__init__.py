@@ -1,1 +1,1 @@
-"""The pages of docs/ that hold measured numbers: each is made by one command."""
+"""The pages of docs/: what their commands print, the map of the sources, pictures, and pages of measured numbers."""

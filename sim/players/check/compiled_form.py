@@ -165,6 +165,10 @@ class Listener:
                 addresses[row] = ctypes.cast(callback, ctypes.c_void_p).value or 0
         return addresses, params
 
+    def raise_failure(self) -> None:
+        """As the player: raise what went wrong in one of their NumPy hooks. Raises StrategyError."""
+        self.player.raise_failure()
+
     def _listen(self, step: Any, kept: list[Asked]) -> Any:
         def call(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, params: Any) -> None:
             if n >= FEW and len(kept) < KEPT:
