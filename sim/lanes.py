@@ -1,4 +1,4 @@
-"""The word that holds cards: how wide a lane is and where each card stands. All other numbers of the layout follow.
+"""How wide a lane of the word that holds cards is, and where each card stands; the rest of the layout follows.
 
 A mask of cards has four lanes, one a suit, and in a lane one place a rank. The lane of trump has three more cards: the
 left bower, the right bower and the joker; in a word that knows no trump the joker stands on top of lane 0. Everything
