@@ -1,10 +1,10 @@
 """What a seat may know when it decides: the view that every hook of a strategy receives.
 
-Cards are uint64 masks of four lanes (`sim.lanes` has their places). Once trump is known (and in the first round, for the
-suit of the upcard) the cards are *normalised*: the trump lane is the top one (lane 3), the suit of the same colour
+Cards are uint64 masks of four lanes (`sim.lanes` has their places). Once trump is known (and in the first round, for
+the suit of the upcard) the cards are *normalised*: the trump lane is the top one (lane 3), the suit of the same colour
 ("next") is lane 1, the two green suits are lanes 0 and 2; in a lane stand 2 to ace, and above the ace of trump the left
-bower, the right bower and the joker. In the second round the suit turned down is lane 3, next is lane 1, and jacks stand
-at their rank.
+bower, the right bower and the joker. In the second round the suit turned down is lane 3, next is lane 1, and jacks
+stand at their rank.
 
 Seats named in a view are relative to its owner: 0 yourself, 1 your left, 2 the player after that, and so on; -1 is
 nobody.
@@ -51,7 +51,8 @@ class View(NamedTuple):
     but left on the table)."""
     dead: int
     """Mask of cards that you know to be out of play, besides `buried`: an upcard turned down or left on the table, or
-    taken by a dealer who sits out (unless he may have given it to a lone partner), and a card turned after a joker."""
+    taken by a dealer who sits out (unless they may have given it to a lone partner), and a card turned after a
+    joker."""
     trumps: int
     """Mask of the trump lane; 0 in a no-trump hand."""
     deck: int
@@ -75,7 +76,7 @@ class View(NamedTuple):
     lone_defender: int
     """Relative seat of the defender who plays alone; -1 nobody."""
     jambone: int
-    """1 when the maker, alone, plays a jambone: his hand is laid open, and the player on his left names his cards."""
+    """1 when the maker plays a jambone: alone, with an open hand whose cards the player on the left names."""
     partner: int
     """1 when somebody else plays on your side in this hand, else 0."""
 

@@ -6,7 +6,8 @@ from sim.cards import deck_mask
 from sim.engine import layout as at
 from sim.engine.score import score_table
 from sim.lanes import JACK, LEFT_BOWER, RIGHT_BOWER, TOP_JOKER, card_mask
-from sim.rules.rules import LATE, Rules
+from sim.rules.rules import Rules
+from sim.rules.values import LATE
 from sim.views import BLUCHER, FOUR, MISERE, NAP, NEXT, ONE, THREE, TRUMP, TWO, WELLINGTON
 
 _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
