@@ -52,7 +52,7 @@ NOT_CARDS = {
         "answer >> 32",
         "int(high) << 32",
     },
-    "sim/rules/rules.py": {"1 << 16"},  # bytes of a file
+    "sim/rules/rule_file.py": {"1 << 16"},  # bytes of a file
     "sim/runs/tally.py": {"1 << 62"},  # numbers of hands
     "sim/stats/estimates.py": {"16 * z ** 3"},  # a series
     "reports/counting/stream.py": {"1 << 16"},  # rows of a table
