@@ -16,49 +16,18 @@ import pytest
 from sim.errors import EuchreError, RunFolderError, StorageError, UsageError
 from sim.rules.presets import preset
 from sim.runs.folder import open_folder
-from sim.runs.parts import CHECK, Span, spans
-from sim.runs.provenance import config_id, make_config
+from sim.runs.parts import Span, spans
+from sim.runs.provenance import make_config
 from sim.runs.results import load_run
-from sim.runs.run import Run, run
-from sim.runs.run_file import RUN_FILE, checksum
+from sim.runs.run import run
 from sim.runs.schemas import SCHEMA_VERSION, columns
+from support.damage import forge
+from support.fake_runs import PART, STANDARD, files, start
 from support.fakes import FakeMatch, fake_player, seat_fakes
 from support.places import DOCS
 
-STANDARD = preset("standard")
-PART = 100
 PAGE = DOCS / "results-format.md"
-
-
-@pytest.fixture(autouse=True)
-def _fakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    seat_fakes(monkeypatch)
-
-
-def start(out: Path, games: int = 350, **options: Any) -> Run:
-    chosen: dict[str, Any] = {"rules": STANDARD, "players": [fake_player()], "seed": 7, "detail": "plays"} | options
-    if "hands" not in chosen:
-        chosen["games"] = games
-    return run(out=out, part_size=PART, threads=2, **chosen)
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A finished run of 350 games in four parts, with everything recorded."""
-    start(tmp_path / "run").finish()
-    return tmp_path / "run"
-
-
-def forge(folder: Path, change: dict[str, Any]) -> None:
-    """Change run.json as somebody would who knows how its id and its checksum are made."""
-    info = json.loads((folder / RUN_FILE).read_text()) | change
-    info["id"] = config_id(info["config"])
-    (folder / RUN_FILE).write_text(json.dumps(info | {CHECK: checksum(info)}))
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    paths = (path for path in folder.rglob("*") if path.is_file() and path.name != "run.json")
-    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+pytestmark = pytest.mark.usefixtures("fakes")
 
 
 # What is in the files.
