@@ -14,7 +14,8 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from reports.run import TABLE_NAMES, load_run
+from reports.api import load_run
+from reports.run import TABLE_NAMES
 from sim.errors import EuchreError, RunFolderError, StorageError, UsageError
 from sim.rules.presets import preset
 from sim.runs.run import run
