@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sim.players.strategy import load_player
     from sim.rules.presets import preset
     from sim.rules.rules import Rules
+    from sim.runs.hindsight import hindsight
     from sim.runs.run import run
     from sim.runs.trace import show, show_run
     from sim.solver.reading import solve
@@ -35,6 +36,7 @@ _HOMES = {
     "Rules": "sim.rules.rules",
     "ask": "sim.ask.answering",
     "compare": "sim.compare.comparison",
+    "hindsight": "sim.runs.hindsight",
     "load_player": "sim.players.strategy",
     "load_run": "reports.api",
     "moment": "sim.ask.moment",
@@ -53,6 +55,7 @@ __all__ = [
     "__version__",
     "ask",
     "compare",
+    "hindsight",
     "load_player",
     "load_run",
     "moment",
