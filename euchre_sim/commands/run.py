@@ -108,7 +108,7 @@ def run(
 
 
 def _play(ready: "Run", quiet: bool) -> "RunResult":
-    bar = console.Progress(ready.config.unit, quiet)
+    bar = console.ProgressLine(ready.config.unit, quiet)
     try:
         for event in ready:
             # The library hands out notes once, with the first event.

@@ -27,7 +27,7 @@ ROUNDS = 32
 
 
 @dataclass
-class Part:
+class GamesPlayed:
     """What came of a range of games; columns are sorted by game, hand and trick (see docs/results-format.md)."""
 
     first: int
@@ -38,14 +38,14 @@ class Part:
     tally: np.ndarray
     """int64[BLOCKS, TALLY_CODES]: hands by block of games and by what happened."""
 
-    def without(self, head: "Part") -> "Part":
+    def without(self, head: "GamesPlayed") -> "GamesPlayed":
         """This part less the games of another that begins with the same one."""
 
         def rest(table: dict[str, np.ndarray] | None) -> dict[str, np.ndarray] | None:
             return None if table is None else {name: rows[table["game"] >= head.last] for name, rows in table.items()}
 
         tables = rest(self.games), rest(self.hands), rest(self.plays)
-        return Part(head.last, self.last, *tables, self.tally - head.tally)
+        return GamesPlayed(head.last, self.last, *tables, self.tally - head.tally)
 
 
 class Match:
@@ -72,7 +72,7 @@ class Match:
         progress: Callable[[int], None] | None = None,
         batch: int = 1024,
         opening: Opening | None = None,
-    ) -> Part:
+    ) -> GamesPlayed:
         """Play games `first` to `last - 1`.
 
         `detail` says which tables are kept, `batch` how many deals run at once (1 to 1024; no result depends on it),
@@ -106,7 +106,7 @@ class Match:
                 done = games.done
             if stop is not None and stop():
                 raise Interrupted(f"stopped while playing games {first} to {last - 1}")
-        return Part(first, last, *games.tables(), games.tally)
+        return GamesPlayed(first, last, *games.tables(), games.tally)
 
     def _illegal(
         self, offence: tuple[str, int, int, int, int, int, int, int, int], opening: Opening | None

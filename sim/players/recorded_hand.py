@@ -15,7 +15,7 @@ from sim.views import DECLINED, MASKS, TAKEN, TURNED_DOWN, View
 LEFT_BIT, RIGHT_BIT, JOKER_BIT = 13, 14, 15
 
 
-class Decision(NamedTuple):
+class DecisionMade(NamedTuple):
     """One decision: the hook, who was asked (chair), what they saw, and what they did as the rules understood it."""
 
     hook: str

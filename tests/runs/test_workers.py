@@ -17,7 +17,7 @@ from sim.runs.chunks import chunks, in_order, pool_of
 from sim.runs.provenance import SEED_LIMIT
 from sim.runs.results import load_run
 from sim.runs.run import MAX_UNITS, Run, run
-from sim.runs.workers import Progress
+from sim.runs.workers import RunProgress
 from support.fake_runs import PART, STANDARD, files
 from support.fakes import FakeMatch, fake_player, seat_fakes
 
@@ -73,7 +73,7 @@ def test_files_do_not_depend_on_threads(tmp_path: Path, threads: int) -> None:
 def test_progress_rises_to_the_end(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     events = list(start(tmp_path / "run", threads=2))
     assert all(a.done <= b.done and a.elapsed <= b.elapsed for a, b in itertools.pairwise(events))
-    assert events[0] == Progress(0, 1000, 0, 0, 0.0)
+    assert events[0] == RunProgress(0, 1000, 0, 0, 0.0)
     assert events[0].rate == 0
     assert events[0].eta is None
     middle = events[len(events) // 2]
