@@ -16,9 +16,9 @@ from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, RulesError, UsageError
 from sim.players.strategy import Player, load_player
 from sim.rules.rules import Rules
+from sim.rules.units import Unit
 from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, thread_count
-from sim.runs.schemas import Unit
 from sim.stats.elo import elo_of_share, share_of_elo
 from sim.stats.estimates import Estimate
 from sim.stats.sequential import ConfidenceSequence, Sprt, StopRule, UntilDecided, UntilWidth, Verdict

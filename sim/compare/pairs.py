@@ -20,8 +20,8 @@ from sim.players.match import GamesPlayed, Match
 from sim.players.strategy import Player
 from sim.rules.rules import Rules
 from sim.rules.stakes import most_lead
+from sim.rules.units import Unit
 from sim.runs.chunks import Chunk, Stop
-from sim.runs.schemas import Unit
 
 Ints = NDArray[np.int64]
 

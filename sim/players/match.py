@@ -3,7 +3,6 @@
 import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
@@ -17,10 +16,8 @@ from sim.players.strategy import USUAL_HOOKS, Player
 from sim.rules.house_rules import spelt
 from sim.rules.presets import PRESETS, STANDARD
 from sim.rules.rules import Rules
+from sim.rules.units import Detail, Unit
 from sim.whole import check_whole
-
-Unit = Literal["games", "hands"]
-Detail = Literal["none", "games", "hands", "plays"]
 
 ROUNDS = 32
 """Hands a lane plays between two looks at the clock."""

@@ -10,11 +10,11 @@ import numpy as np
 
 from sim.errors import Interrupted, UsageError
 from sim.rules.rules import Rules
+from sim.rules.units import DETAILS, Detail, Unit
 from sim.runs.folder import RunFolder, check_folder, open_folder, stored_seed
 from sim.runs.parts import MAX_PART, PART_GAMES, PART_HANDS, spans
 from sim.runs.provenance import RunConfig, check_seed, draw_seed, make_config, thread_count
 from sim.runs.run_file import MAX_UNITS
-from sim.runs.schemas import DETAILS, Detail, Unit
 from sim.runs.summary import Summary, summarise
 from sim.runs.tally import Ints, from_counts
 from sim.runs.workers import Job, Playable, RunProgress, RunSums, interruption, kept_sums, run_parts

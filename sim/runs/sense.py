@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from sim.cards import deck_codes, deck_mask
 from sim.rules.number_bids import BIDDER_BITS, MAX_BID
 from sim.rules.rules import MOST_SCORE, Rules
+from sim.rules.units import Unit
 from sim.runs.parts import Span
-from sim.runs.schemas import Unit
 from sim.runs.tally import BLOCKS, CODES, ENDINGS, JAMBONE, JAMBOREE, GameTotals, codes_of
 
 Columns = Mapping[str, NDArray[Any]]

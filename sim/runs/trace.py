@@ -15,11 +15,11 @@ from sim.errors import RunFolderError, UsageError
 from sim.plain_text import spaced
 from sim.rules.number_bids import turns
 from sim.rules.rules import Rules
+from sim.rules.units import Unit
 from sim.runs.provenance import RunConfig, check_seed, make_config, rules_name
 from sim.runs.reading import REMAKE
-from sim.runs.results import RunData, load_run
+from sim.runs.results import RunData, open_run
 from sim.runs.run_file import MAX_UNITS
-from sim.runs.schemas import Unit
 from sim.runs.tally import JAMBOREE
 from sim.runs.workers import Playable
 from sim.seat_names import seat_names
@@ -251,7 +251,7 @@ def show_run(path: str | Path, *, game: int, hand: int | None = None, allow: Seq
     their code. Raises RunFolderError when the run lacks the game, or when its players or the engine have changed
     since, and StrategyError when a player is not allowed or cannot be loaded.
     """
-    run = load_run(path)
+    run = open_run(path)
     game = check_whole("game", game, 0, MAX_UNITS)
     if game >= run.target:
         raise UsageError(

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from sim.errors import Interrupted
 from sim.plain_text import spaced
 from sim.rules.rules import Rules
+from sim.rules.units import Detail, Unit
 from sim.runs.chunks import THREADS
 from sim.runs.folder import RunFolder
 from sim.runs.parts import PartSums, Span
-from sim.runs.schemas import Detail, Unit
 from sim.runs.tally import BLOCKS, CODES, GameTotals, Ints, counts_from_rows, from_counts, to_rows
 
 TICK = 0.1
