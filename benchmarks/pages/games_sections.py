@@ -1,4 +1,4 @@
-"""What docs/games.md says: a section a game, with the runs and comparisons that benchmarks/pages/games.py plays for it.
+"""What docs/games/ says: a page a game, with the runs and comparisons that benchmarks/pages/games.py plays for it.
 
 To add a game, add a `Section` to `SECTIONS`. Numbers stand in tables only, so that text and tables cannot disagree.
 """
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sim.rules.presets import preset
 from sim.rules.rules import Rules
+from sim.runs.provenance import rules_name
 
 BASIC = "basic"
 VARIANTS = "benchmarks/pages/fitting_variants.py:"
@@ -36,7 +37,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class Section:
-    """One part of the page: text, then the table of runs, seats, lone defence and comparisons, as far as there are any.
+    """A page: text, then the table of runs, seats, lone defence and comparisons, as far as there are any.
 
     `seats` names the runs whose rounds and seats are told apart.
     """
@@ -48,6 +49,11 @@ class Section:
     lone_defence: bool = False
     compared: tuple[Compared, ...] = ()
     after: str = ""
+
+    @property
+    def name(self) -> str:
+        """What its page is called: as the preset, or packs where there are several."""
+        return rules_name(self.runs[0].rules) if self.runs[0].name == "the game" else "packs"
 
 
 def variants(name: str, **changes: Mapping[str, object]) -> tuple[Played, ...]:
@@ -141,7 +147,7 @@ PACKS_TEXT = """
 Hands stay at five cards, the 21st card (with two players the 11th) is turned up, and the longer the pack, the more of
 it stays out of play. The numbers of `basic` for the joker were fitted with 25 cards and four players; 28 and 33 cards
 are bid by what was found with 24, 25 and 32, games for two and three with all packs by the numbers for 24: [how they
-were found](fitting.md).
+were found](../fitting.md).
 """
 
 HASENPFEFFER_TEXT = """
