@@ -6,6 +6,16 @@ To add a game, add a `Section` to `SECTIONS`. Numbers stand in tables only, so t
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from benchmarks.pages.games_texts import (
+    BRITISH_TEXT,
+    CUTTHROAT_TEXT,
+    HASENPFEFFER_TEXT,
+    NAPOLEON_TEXT,
+    PACKS_TEXT,
+    PEPPER_TEXT,
+    RAILROAD_TEXT,
+    TWO_HANDED_TEXT,
+)
 from sim.rules.presets import preset
 from sim.rules.rules import Rules
 from sim.runs.provenance import rules_name
@@ -75,6 +85,7 @@ CAUTIOUS = "cautious players"
 TWO, CUTTHROAT, BRITISH, RAILROAD = map(preset, ("two-handed", "cutthroat", "british", "railroad"))
 HASENPFEFFER, PEPPER = map(preset, ("hasenpfeffer", "pepper"))
 
+<<<<<<< HEAD
 TWO_HANDED_TEXT = """
 Two players, each for themselves, 24 cards. Five cards each, one card turned up, thirteen out of play. The non-dealer
 speaks first in both rounds and leads to the first trick, whoever makes trump. In the first round they may order the
@@ -168,20 +179,9 @@ wins or loses 12. The bidder may play without trump, the highest card of the sui
 cards. A bid that fails costs 6, whatever it was (`pf_failed`). Thirty points win. A hand that all pass is thrown in.
 """
 
+=======
+>>>>>>> main
 NAPOLEON = preset("napoleon")
-NAPOLEON_TEXT = """
-Two to six players, each for themselves, a pack of 52, five cards each; no bowers, the rest out of play. From the
-dealer's left everybody has one bid, higher than all before: two, three, misère (to take no trick, without trump), four,
-Nap (all five); Wellington is bid over another's Nap only, Blücher over Wellington only. The high bidder leads, and the
-suit of that card is trump; all others play against the bidder. Each of them pays the bidder what was bid, or gets it:
-misère counts 3, a Nap wins 10 and loses 5. A session is twenty deals.
-
-Where the sources are silent or differ: bids begin at two (`nap_min_bid`). When all pass the next player deals; the
-other usage lets the dealer make one trick (`nap_allpass`). What Wellington and Blücher cost is told differently
-everywhere: `nap_table` has three tables. Misère can be left out (`misere`), a target of 25 points be set (`target`).
-The highest score wins, also where several reach the target with one hand; equal highest scores share the game. Packs of
-24, 28 and 32 cards are `deck`, as far as they reach.
-"""
 
 SECTIONS = (
     Section(
