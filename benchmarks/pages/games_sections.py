@@ -84,6 +84,7 @@ THIRTY_TWO, STUCK = {"deck": 32}, {"stick_dealer": "on"}
 CAUTIOUS = "cautious players"
 TWO, CUTTHROAT, BRITISH, RAILROAD = map(preset, ("two-handed", "cutthroat", "british", "railroad"))
 HASENPFEFFER, PEPPER = map(preset, ("hasenpfeffer", "pepper"))
+
 NAPOLEON = preset("napoleon")
 
 SECTIONS = (
