@@ -17,32 +17,32 @@ if TYPE_CHECKING:
     from typing import Any
 
     from reports.run import load_run
-    from sim.ask import ask
-    from sim.compare import compare
-    from sim.match import Match
-    from sim.moment import moment
-    from sim.presets import preset
-    from sim.roundrobin import round_robin
-    from sim.rules import Rules
-    from sim.run import run
-    from sim.strategy import load_player
-    from sim.sweep import sweep
-    from sim.trace import show, show_run
+    from sim.ask.answering import ask
+    from sim.ask.moment import moment
+    from sim.compare.comparison import compare
+    from sim.compare.roundrobin import round_robin
+    from sim.compare.sweep import sweep
+    from sim.players.match import Match
+    from sim.players.strategy import load_player
+    from sim.rules.presets import preset
+    from sim.rules.rules import Rules
+    from sim.runs.run import run
+    from sim.runs.trace import show, show_run
 
 _HOMES = {
-    "Match": "sim.match",
-    "Rules": "sim.rules",
-    "ask": "sim.ask",
-    "compare": "sim.compare",
-    "load_player": "sim.strategy",
+    "Match": "sim.players.match",
+    "Rules": "sim.rules.rules",
+    "ask": "sim.ask.answering",
+    "compare": "sim.compare.comparison",
+    "load_player": "sim.players.strategy",
     "load_run": "reports.run",
-    "moment": "sim.moment",
-    "preset": "sim.presets",
-    "round_robin": "sim.roundrobin",
-    "run": "sim.run",
-    "show": "sim.trace",
-    "show_run": "sim.trace",
-    "sweep": "sim.sweep",
+    "moment": "sim.ask.moment",
+    "preset": "sim.rules.presets",
+    "round_robin": "sim.compare.roundrobin",
+    "run": "sim.runs.run",
+    "show": "sim.runs.trace",
+    "show_run": "sim.runs.trace",
+    "sweep": "sim.compare.sweep",
 }
 
 __all__ = [

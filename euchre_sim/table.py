@@ -9,7 +9,7 @@ from euchre_sim.counts import parse_changes, split_specs
 from sim.errors import UsageError
 
 if TYPE_CHECKING:
-    from sim.rules import Rules
+    from sim.rules.rules import Rules
 
 DEFAULT_RULES = "standard"
 DEFAULT_STRATEGY = "basic"
@@ -20,7 +20,7 @@ def load_rules(spec: str, changes: Sequence[str]) -> "tuple[Rules, str]":
 
     Raises RulesError or UsageError.
     """
-    from sim.presets import load
+    from sim.rules.presets import load
 
     wanted = parse_changes(changes)
     rules = load(spec)

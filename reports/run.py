@@ -6,14 +6,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from reports import loners, ordering, play, scores, seats
-from reports.counts import RunCounts, count_run
-from reports.hands import HAND_BITS
-from reports.same_deals import Replay, play_again
-from reports.stream import Parted
-from reports.tables import Table
+from reports.counting.counts import RunCounts, count_run
+from reports.counting.hands import HAND_BITS
+from reports.counting.stream import Parted
+from reports.tables import loners, ordering, play, scores, seats
+from reports.tables.same_deals import Replay, play_again
+from reports.tables.tables import Table
 from sim.errors import RunFolderError, UsageError, did_you_mean
-from sim.tally import Tally
+from sim.runs.tally import Tally
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -161,21 +161,21 @@ class Run(Parted):
 
         For long runs choose `columns`; `iter_hands` gives the columns as they are stored, in constant memory.
         """
-        from reports.decoding import decoded
+        from reports.counting.decoding import decoded
 
         return decoded(super().hands(columns))
 
     def plays(self, columns: Sequence[str] | None = None) -> "pd.DataFrame":
         """A row a trick with cards as `JS`; None where a seat sat out."""
-        from reports.decoding import decoded
+        from reports.counting.decoding import decoded
 
         return decoded(super().plays(columns))
 
     def chart(self, name: str) -> Any:
         """A chart of the report by its name, for a notebook; UsageError lists the names there are."""
-        from reports.charts import with_theme
-        from reports.sections import all_charts
-        from reports.sources import Sources
+        from reports.charts.charts import with_theme
+        from reports.sections.sections import all_charts
+        from reports.sections.sources import Sources
 
         found = all_charts(Sources([self]))
         if name not in found:
@@ -184,8 +184,8 @@ class Run(Parted):
 
     def charts(self) -> list[str]:
         """The names of the charts that this run has."""
-        from reports.sections import all_charts
-        from reports.sources import Sources
+        from reports.sections.sections import all_charts
+        from reports.sections.sources import Sources
 
         return list(all_charts(Sources([self])))
 

@@ -3,10 +3,11 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from support.places import ROOT
 
 os.environ["COLUMNS"] = "80"  # what is printed has this width wherever the tests run
 
@@ -19,6 +20,4 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile what nearly every test needs, on all processors, before those that test would all begin with it."""
     if hasattr(config, "workerinput") or not config.getoption("numprocesses", None) or config.option.collectonly:
         return
-    subprocess.run(
-        [sys.executable, "-m", "euchre_sim", "cache", "warm"], cwd=Path(__file__).parent.parent, stdout=sys.stderr
-    )
+    subprocess.run([sys.executable, "-m", "euchre_sim", "cache", "warm"], cwd=ROOT, stdout=sys.stderr)

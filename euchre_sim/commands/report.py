@@ -12,7 +12,7 @@ from euchre_sim.counts import parse_count
 from sim.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
-    from reports.report import Format
+    from reports.pages.report import Format
 
 
 def report(
@@ -49,9 +49,9 @@ def report(
     The folder holds one page that needs no network, the tables as CSV and Parquet, and the charts as SVG. Several runs
     stand side by side, with the differences to the first.
     """
-    from reports.report import FORMATS, write_report
+    from reports.pages.report import FORMATS, write_report
     from reports.run import load_run
-    from reports.sections import SECTIONS
+    from reports.sections.sections import SECTIONS
 
     chosen: Format | None = next((known for known in FORMATS if known == form.strip().lower()), None)
     if chosen is None:
@@ -71,7 +71,7 @@ def report(
     folder = Path(out) if out is not None else _beside(Path(run_dirs[0]))
     if again is not None:
         console.on_compiling()
-        from euchre_sim.again import Again
+        from sim.runs.replayed import Again
 
         for run, name in zip(runs, run_dirs, strict=True):
             run.play_again(Again(run.config, name, allow or []), again)

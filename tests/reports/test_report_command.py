@@ -15,13 +15,13 @@ import pyarrow.parquet as pq
 import pytest
 from typer.testing import CliRunner
 
-from envelope import result
 from euchre_sim.cli import app
 from reports.run import TABLE_NAMES, load_run
 from sim.errors import EuchreError, RunFolderError, StorageError, UsageError
-from sim.presets import preset
-from sim.run import run
-from tests.reports.made import Made
+from sim.rules.presets import preset
+from sim.runs.run import run
+from support.envelope import result
+from support.made_runs import Made
 
 
 def report(*arguments: str | Path) -> str:
@@ -308,6 +308,8 @@ def test_report_that_was_killed_does_not_stand_in_the_way(runs: dict[str, Made],
 
 
 def test_no_network_and_no_compiler_are_loaded() -> None:
-    code = "import sys; import reports.report, reports.sections, reports.run; print('numba' in sys.modules)"
+    code = (
+        "import sys; import reports.pages.report, reports.sections.sections, reports.run; print('numba' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
