@@ -4,7 +4,6 @@ Numba's own worker reads a function anew at each call of it, and copies the list
 for steps that inline some hundred small functions, that was half of the time of the compiler. The code is the same.
 """
 
-import copy
 from typing import Any
 
 from numba.core import ir
@@ -81,7 +80,9 @@ class _Inline(InlineInlinables):  # type: ignore[misc]
     _name = "inline_prepared"
 
     def _do_work(self, state: Any, work_list: Any, block: Any, i: Any, expr: Any, inline_worker: Any) -> Any:
-        worker = _Worker(state.typingctx, state.targetctx, state.locals, state.pipeline, state.flags, callee_ir_validator)
+        worker = _Worker(
+            state.typingctx, state.targetctx, state.locals, state.pipeline, state.flags, callee_ir_validator
+        )
         return super()._do_work(state, work_list, block, i, expr, worker)
 
 

@@ -214,7 +214,9 @@ def kernel(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]
 
 def callback(signature: Any, function: Callable[..., Any], path: Path | None = None) -> Any:
     """Compile a function to one that C can call, and keep it on disk: at `path`, whose name then holds its hash."""
-    made = CFunc(function, (signature.args, signature.return_type), locals={}, options=kernel_options(), pipeline_class=Compiler)
+    made = CFunc(
+        function, (signature.args, signature.return_type), locals={}, options=kernel_options(), pipeline_class=Compiler
+    )
     made._cache = _cache_of(function) if path is None else CodeCache(function, path.parent, path.stem, "", notice)
     with made._cache.alone():
         made.compile()
