@@ -16,7 +16,7 @@ TYPE_CHECKING = False  # as in typing, whose import would keep the command from 
 if TYPE_CHECKING:
     from typing import Any
 
-    from reports.run import load_run
+    from reports.api import load_run
     from sim.ask.answering import ask
     from sim.ask.moment import moment
     from sim.compare.comparison import compare
@@ -35,7 +35,7 @@ _HOMES = {
     "ask": "sim.ask.answering",
     "compare": "sim.compare.comparison",
     "load_player": "sim.players.strategy",
-    "load_run": "reports.run",
+    "load_run": "reports.api",
     "moment": "sim.ask.moment",
     "preset": "sim.rules.presets",
     "round_robin": "sim.compare.roundrobin",

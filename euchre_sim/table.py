@@ -20,10 +20,10 @@ def load_rules(spec: str, changes: Sequence[str]) -> "tuple[Rules, str]":
 
     Raises RulesError or UsageError.
     """
-    from sim.rules.presets import load
+    from sim.rules import rule_file
 
     wanted = parse_changes(changes)
-    rules = load(spec)
+    rules = rule_file.load_rules(spec)
     if not wanted:
         return rules, spec
     changed = rules.with_changes(wanted)

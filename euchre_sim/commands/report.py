@@ -49,8 +49,8 @@ def report(
     The folder holds one page that needs no network, the tables as CSV and Parquet, and the charts as SVG. Several runs
     stand side by side, with the differences to the first.
     """
+    from reports.api import load_run
     from reports.pages.report import FORMATS, write_report
-    from reports.run import load_run
     from reports.sections.sections import SECTIONS
 
     chosen: Format | None = next((known for known in FORMATS if known == form.strip().lower()), None)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.charts.labels import number
-from reports.run import Run
+from reports.run import RunTables
 from reports.sections.sources import Sources
 from sim.rules.house_rules import FIELDS
 from sim.runs.summary import Summary, summarise_run
@@ -21,12 +21,12 @@ class Fact:
     n: str
 
 
-def summary_of(run: Run) -> Summary:
+def summary_of(run: RunTables) -> Summary:
     """The summary of a run."""
     return summarise_run(run)
 
 
-def about(run: Run, label: str) -> dict[str, Any]:
+def about(run: RunTables, label: str) -> dict[str, Any]:
     """Rules, players, seed, id and size of a run."""
     summary = summary_of(run)
     one = "side" if run.config.rules.players == 4 else "player"
@@ -50,7 +50,7 @@ def about(run: Run, label: str) -> dict[str, Any]:
     }
 
 
-def headline(run: Run) -> list[Fact]:
+def headline(run: RunTables) -> list[Fact]:
     """The first numbers: the dealer's share, makers that succeed, lone hands, length of games."""
     summary = summary_of(run)
     players = run.config.rules.players

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from reports.pages import facts, page
 from reports.pages.files import ABOUT_FILE, owned_files, write_files
 from reports.pages.markdown import markdown
-from reports.run import Run
+from reports.run import RunTables
 from reports.sections.sections import SECTIONS, Section, sections
 from reports.sections.sources import Sources
 
@@ -33,7 +33,7 @@ class Written:
 
 
 def write_report(
-    runs: Sequence[Run],
+    runs: Sequence[RunTables],
     out: Path,
     *,
     names: tuple[str, ...] = SECTIONS,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.charts.labels import aces_name, holding
-from reports.run import Run
+from reports.run import RunTables
 from reports.tables.cuts import MOST_ACES
 from sim.errors import UsageError
 from sim.rules.rules import Rules
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Sources:
     """Runs of games with the same number of players; the first is the one that the others are compared with."""
 
-    def __init__(self, runs: Sequence[Run]) -> None:
+    def __init__(self, runs: Sequence[RunTables]) -> None:
         self.runs = list(runs)
         players = sorted({run.config.rules.players for run in runs})
         if len(players) > 1:
@@ -41,7 +41,7 @@ class Sources:
         """Whether there are several runs."""
         return len(self.runs) > 1
 
-    def paired(self, run: Run) -> bool:
+    def paired(self, run: RunTables) -> bool:
         """Whether a run saw the same deals as the first: independent hands of one seed."""
         a, b = self.runs[0], run
         same = (a.config.seed, a.config.unit, a.units) == (b.config.seed, b.config.unit, b.units)
@@ -51,7 +51,7 @@ class Sources:
         """Whether every run recorded what a table needs."""
         return all(run.has(name) for run in self.runs)
 
-    def frame(self, name: str, run: Run | None = None) -> "pd.DataFrame":
+    def frame(self, name: str, run: RunTables | None = None) -> "pd.DataFrame":
         """A table of one run (the first) with labels for people."""
         run = run or self.runs[0]
         key = str(run.path), name
@@ -59,7 +59,7 @@ class Sources:
             self._frames[key] = self._labelled(run.frame(name))
         return self._frames[key]
 
-    def difference(self, name: str, run: Run) -> "pd.DataFrame":
+    def difference(self, name: str, run: RunTables) -> "pd.DataFrame":
         """A table of `run` less the first."""
         key = f"{run.path} less", name
         if key not in self._frames:
@@ -104,7 +104,7 @@ class Sources:
         return frame.assign(**{name: [text(row) for row in rows] for name, text in texts.items()})
 
 
-def _labels(runs: Sequence[Run]) -> list[str]:
+def _labels(runs: Sequence[RunTables]) -> list[str]:
     """A short name for each run: who plays, else the folder; numbered where that is not enough."""
     for names in (
         [" / ".join(dict.fromkeys(run.config.side_names())) for run in runs],

@@ -19,7 +19,7 @@ from sim.ask.question import Question
 from sim.ask.table import Deals, QuestionTable
 from sim.errors import Interrupted, UsageError
 from sim.players.seats import load_seats
-from sim.rules.presets import load
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.runs.chunks import pool_of
 from sim.runs.provenance import check_seed, draw_seed, thread_count
@@ -90,7 +90,7 @@ def ask(
     simulated at each score for the chances to win; without it as many as the answer needs. Raises CardError and
     UsageError for what cannot be, and what strategies raise.
     """
-    game = load(rules) if isinstance(rules, str) else rules
+    game = load_rules(rules) if isinstance(rules, str) else rules
     if "round" in situation:
         situation["round_"] = situation.pop("round")
     question = make_question(game, hand, up, seat=seat, **situation)

@@ -24,7 +24,7 @@ from sim.players.recorded_hand import Decision, Lanes, trump_lanes
 from sim.players.recorded_hand import Hand as RecordedHand
 from sim.players.strategy import Player, load_player
 from sim.rules.number_bids import bid_name
-from sim.rules.presets import load
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.views import ALONE, AS_BID, JAMBONE, ORDER, View
 
@@ -131,7 +131,7 @@ def moment(
     assert led.hook == "follow" and led.answer("basic") == "9S"
     ```
     """
-    game = load(rules) if isinstance(rules, str) else rules
+    game = load_rules(rules) if isinstance(rules, str) else rules
     if not game.has_upcard:
         if up is not None:
             raise UsageError(f"no card is turned up in this game, but {up} is told", "leave it away")
@@ -215,7 +215,7 @@ def _row(q: Question) -> dict[str, int]:
 
 
 def _dealt(q: Question) -> tuple[int, int]:
-    """The cards dealt to the player asked, and to his dummy: which of his came from where makes no difference."""
+    """The cards dealt to the player asked, and to their dummy: which of theirs came from where makes no difference."""
     pool = (q.hand | q.own_shown | q.buried) & ~(1 << q.upcard if q.has_upcard else 0)
     if q.decision == "keep-five":
         return pool, q.dummy
@@ -228,7 +228,7 @@ def _dealt(q: Question) -> tuple[int, int]:
 
 
 def _tricks(q: Question) -> list[dict[str, int]]:
-    """The rows of the tricks so far; in the one that goes on the player asked plays any card of his."""
+    """The rows of the tricks so far; in the one that goes on the player asked plays any card of theirs."""
     if q.play is None:
         return []
     tricks = list(q.play.tricks)

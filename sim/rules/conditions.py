@@ -1,11 +1,8 @@
 """When rules have an effect: the conditions on other rules, in the words that tell a person why one has none."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sim.rules.house_rule import Condition
-
-if TYPE_CHECKING:
-    pass
 
 # What makes trump.
 TURN_UP: Final = Condition("is a rule for a turned-up card", lambda rules: rules.has_upcard, ("auction",))

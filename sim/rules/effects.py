@@ -2,25 +2,27 @@
 
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
-from typing import TYPE_CHECKING
 
 from sim.errors import RulesError
-from sim.rules.house_rule import Condition, Value
+from sim.rules.house_rule import Condition
 from sim.rules.house_rules import FIELDS, spelt
-
-if TYPE_CHECKING:
-    from sim.rules.rules import Rules
+from sim.rules.values import RuleValues, Value
 
 Changes = dict[str, Value]
 
 
-def _idle(rules: "Rules", name: str) -> Value:
+def said(rules: RuleValues, name: str) -> str:
+    """A rule with its value, as it is written: `target = off`."""
+    return f"{name} = {spelt(name, getattr(rules, name))}"
+
+
+def _idle(rules: RuleValues, name: str) -> Value:
     """Where a rule stands that has no effect: at its default, as a rule."""
     idle, default = FIELDS[name].idle, getattr(type(rules), name)
     return default if idle is None else idle
 
 
-def without_effect(rules: "Rules") -> dict[str, tuple[Condition, Value]]:
+def without_effect(rules: RuleValues) -> dict[str, tuple[Condition, Value]]:
     """The rules whose values have no effect: the condition that does not hold, and the value that stands there."""
     found: dict[str, tuple[Condition, Value]] = {}
     for name, rule in FIELDS.items():
@@ -34,13 +36,13 @@ def without_effect(rules: "Rules") -> dict[str, tuple[Condition, Value]]:
     return found
 
 
-def _other_values(rules: "Rules", name: str) -> list[Value]:
+def _other_values(rules: RuleValues, name: str) -> list[Value]:
     """What a rule could be instead, the usual value (its default) first."""
     values = [value for value in FIELDS[name].choices if value != getattr(rules, name)]
     return sorted(values, key=lambda value: value != getattr(type(rules), name))
 
 
-def _remedies(rules: "Rules", condition: Condition) -> Iterator[Changes]:
+def _remedies(rules: RuleValues, condition: Condition) -> Iterator[Changes]:
     """Changes of the rules that decide a condition after which it holds, the smallest first."""
     for count in range(1, len(condition.fields) + 1):
         for names in combinations(condition.fields, count):
@@ -52,11 +54,11 @@ def _remedies(rules: "Rules", condition: Condition) -> Iterator[Changes]:
 
 
 def refusal(
-    rules: "Rules", name: str, condition: Condition, stands: Value, is_playable: Callable[[Changes], bool]
+    rules: RuleValues, name: str, condition: Condition, stands: Value, is_playable: Callable[[Changes], bool]
 ) -> RulesError:
     """The error for a rule that has no effect: what it would need, which rules stand against it, and what to do."""
     remedies = list(_remedies(rules, condition))
-    against = " and ".join(rules.said(other) for other in remedies[0])
+    against = " and ".join(said(rules, other) for other in remedies[0])
     remedy = next((changes for changes in remedies if is_playable(changes)), {})
     ways = (
         [f"set {' and '.join(f'{other} = {spelt(other, value)}' for other, value in remedy.items())}"] if remedy else []
@@ -65,4 +67,4 @@ def refusal(
     ways.append(f"set {name} = {spelt(name, stands)}" if weaker else f"leave {name} at {spelt(name, stands)}")
     if condition.start:
         ways.append(f"start from the preset {condition.start}")
-    return RulesError(f"{rules.said(name)} {condition.needs}, but {against}", ", or ".join(ways))
+    return RulesError(f"{said(rules, name)} {condition.needs}, but {against}", ", or ".join(ways))

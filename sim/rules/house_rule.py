@@ -3,14 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import index
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sim.errors import RulesError, did_you_mean
-
-if TYPE_CHECKING:
-    from sim.rules.rules import Rules
-
-Value = str | int
+from sim.rules.values import RuleValues, Value
 
 _ON: Final = ("on", "yes", "true")
 _OFF: Final = ("off", "no", "false")
@@ -22,7 +18,7 @@ class Condition:
 
     needs: str
     """Words that follow a rule and its value: `needs a lone maker`."""
-    holds: "Callable[[Rules], bool]"
+    holds: Callable[[RuleValues], bool]
     fields: tuple[str, ...]
     """The rules that decide it, those first that one would rather change."""
     start: str = ""
@@ -88,7 +84,7 @@ class RuleField:
         except TypeError:
             return word
 
-    def unmet(self, rules: "Rules") -> tuple[Condition, Value | None] | None:
+    def unmet(self, rules: RuleValues) -> tuple[Condition, Value | None] | None:
         """The first condition that these rules do not meet for the value they give this one; None where all hold.
 
         With it comes the value that theirs amounts to, None where the whole rule has no effect.

@@ -1,6 +1,5 @@
 """Named games as data, each with a paragraph on what it is and where it comes from."""
 
-from pathlib import Path
 from typing import Final
 
 from sim.errors import RulesError, did_you_mean
@@ -138,11 +137,6 @@ def preset(name: str) -> Rules:
 def describe(name: str) -> str:
     """A paragraph on a named game."""
     return _GAMES[_known(name)][1]
-
-
-def load(spec: str) -> Rules:
-    """The rules of a named game or of a TOML rule file (a path that ends in `.toml`)."""
-    return Rules.from_toml(Path(spec)) if spec.lower().endswith(".toml") else preset(spec)
 
 
 def _known(name: str) -> str:

@@ -2,14 +2,11 @@
 
 import json
 import re
-import shlex
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from euchre_sim.cli import app
 from sim.ask import sensitivity as panel_module
 from sim.ask.answer import Answer, Valued
 from sim.ask.answering import ask
@@ -18,6 +15,7 @@ from sim.ask.sensitivity import STYLES, Around, Panel, aggressive, ask_around, p
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
 from sim.stats.estimates import Estimate
+from support.command_line import called
 
 HAND = "JS KS AH 9D TC"
 FEW = {"deals": 3_000, "seed": 1, "threads": 1}
@@ -163,7 +161,7 @@ def test_a_stop_keeps_the_tables_asked_so_far(base: Answer) -> None:
 def test_the_advice_at_8_9_does_not_hold_against_bold_bidders() -> None:
     """Three systems that count on little reverse it, in games won; once three bidders with one card play "held"."""
     line = 'ask "JS QC TC KH 9H" --up JC --seat 1 --score 8-9 --sensitivity --seed 1 --threads 1 --quiet'
-    done = CliRunner().invoke(app, shlex.split(line))
+    done = called(line)
     assert done.exit_code == 0
     table = done.stdout[done.stdout.index("\nothers ") :]
     assert "games won" in table.split("\n")[1] and "The advice depends on who the others are" in table
@@ -175,9 +173,9 @@ def test_the_advice_at_8_9_does_not_hold_against_bold_bidders() -> None:
 
 def test_the_panel_from_outside() -> None:
     line = 'ask "JS JC AS KS AH" --up QS --seat 1 --deals 2000 --seed 1 --sensitivity'
-    done = CliRunner().invoke(app, shlex.split(line))
+    done = called(line)
     assert done.exit_code == 0
     for name in ("cautious", "trump-count", "basic/random", "The advice (order it up alone) holds against"):
         assert name in " ".join(done.stdout.split())
-    told = json.loads(CliRunner().invoke(app, [*shlex.split(line), "--json"]).stdout)["result"]["sensitivity"]
+    told = json.loads(called(f"{line} --json").stdout)["result"]["sensitivity"]
     assert told["holds"] is True and [one["name"] for one in told["panel"]] == list(panel_players())

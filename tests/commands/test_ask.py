@@ -2,37 +2,18 @@
 
 import csv
 import io
-import os
-import shlex
 import signal
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner, Result
 
-from euchre_sim.cli import app
 from sim.stats.best_choice import Race
+from support.command_line import Cli, ended, process
 from support.envelope import again, result
-from support.places import ROOT
 
-Cli = Callable[..., Result]
 HAND = '"JS KS AH 9D TC"'
 FEW = "--deals 2000 --seed 1"
-
-
-@pytest.fixture
-def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
-    """The command, run in this process and in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(line: str) -> Result:
-        return CliRunner().invoke(app, shlex.split(line), prog_name="euchre-sim")
-
-    return call
 
 
 @pytest.mark.parametrize(
@@ -111,18 +92,12 @@ def test_csv(cli: Cli, tmp_path: Path) -> None:
         ("equity --set max_hands=8", "max_hands = 8"),
     ],
 )
-def test_mistakes_are_told(line: str, sentence: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "euchre_sim", *shlex.split(line)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )
-    assert done.returncode == 2, done.stderr
-    assert not done.stdout
-    assert sentence in done.stderr and "hint: " in done.stderr
-    assert "Traceback" not in done.stderr
+def test_mistakes_are_told(line: str, sentence: str, tmp_path: Path) -> None:
+    code, out, told = ended(process(line, tmp_path))
+    assert code == 2, told
+    assert not out
+    assert sentence in told and "hint: " in told
+    assert "Traceback" not in told
 
 
 @pytest.mark.parametrize("as_json", [False, True])

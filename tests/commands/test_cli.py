@@ -1,59 +1,22 @@
 """The command line from outside: what it prints, what it writes, how it fails and how it stops."""
 
 import json
-import os
 import re
-import shlex
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
 import euchre_sim
-from euchre_sim.cli import app
 from sim.plain_text import spaced
 from sim.rules.presets import PRESETS
-from support.command_line import commands
+from support.command_line import Cli, commands, ended, process, wait_for
 from support.envelope import again, result
 from support.places import ROOT
-
-Cli = Callable[..., Result]
-
-
-@pytest.fixture
-def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
-    """The command, run in this process and in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(line: str = "", *more: str) -> Result:
-        return CliRunner().invoke(app, [*shlex.split(line), *more], prog_name="euchre-sim")
-
-    return call
-
-
-def process(line: str, folder: Path, stdout: Any = subprocess.PIPE, **environment: str) -> "subprocess.Popen[str]":
-    """The command as a process of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "euchre_sim", *shlex.split(line)],
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
-        text=True,
-        stdout=stdout,
-        stderr=subprocess.PIPE,
-    )
-
-
-def ended(running: "subprocess.Popen[str]") -> tuple[int, str, str]:
-    """Exit code, stdout and stderr of a process."""
-    out, told = running.communicate(timeout=120)
-    return running.returncode, out, told
-
 
 # What is said
 
@@ -280,7 +243,7 @@ def test_strategies_may_be_separated_by_commas(cli: Cli) -> None:
 # Hands
 
 
-def said(found: Result) -> Any:
+def said(found: Any) -> Any:
     """What a command said, without the words that were typed."""
     return result(found.stdout) if found.stdout.startswith("{") else found.stdout
 
@@ -561,13 +524,6 @@ def test_the_second_signal_ends_a_strategy_that_never_answers(command: str, tmp_
     assert code == 130
     assert time.monotonic() - begun < 10
     assert re.search(r"^(INTERRUPTED|euchre-sim: interrupted)", told, re.MULTILINE), told
-
-
-def wait_for(condition: Callable[[], bool], running: "subprocess.Popen[str]") -> None:
-    """Until something is so; fails when the process ends before."""
-    while not condition():
-        assert running.poll() is None, running.communicate()
-        time.sleep(0.01)
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -5,13 +5,11 @@ import shlex
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from euchre_sim.cli import app
 from sim.plain_text import align, command_text, fold, fold_document, room
 from sim.rules.presets import PRESETS
 from strategies import BUILT_IN
-from support.command_line import commands
+from support.command_line import called, commands
 
 WIDTHS = (60, 80, 120)
 HAND = "ask 'JS KS AH 9D TC' --up QS --deals 400 --seed 1 -q"
@@ -56,7 +54,7 @@ def at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> "pytest.MonkeyPatch":
 def printed(line: str, width: int, patch: pytest.MonkeyPatch) -> str:
     """What a command prints in so many columns."""
     patch.setenv("COLUMNS", str(width))
-    done = CliRunner().invoke(app, shlex.split(line), prog_name="euchre-sim")
+    done = called(line)
     assert done.exit_code == 0, done.stderr
     return done.stdout
 

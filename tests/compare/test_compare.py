@@ -1,23 +1,16 @@
 """Comparisons as a whole: exactly 0 against oneself, honest intervals, what is said, and the command."""
 
 import json
-import os
 import re
-import shlex
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
-from typer.testing import CliRunner, Result
 
-from euchre_sim.cli import app
 from sim.compare.comparison import Comparison, compare
 from sim.compare.pairs import WIN, MirroredPairs
 from sim.compare.result import CompareResult
@@ -29,22 +22,10 @@ from sim.rules.presets import PRESETS, preset
 from sim.runs.chunks import Chunk
 from sim.stats.elo import elo_estimate, elo_of_share, share_of_elo
 from sim.stats.estimates import Estimate
+from support.command_line import Cli, ended, process
 from support.envelope import again, flat, result
-from support.places import ROOT
 
 STANDARD = PRESETS["standard"]
-Cli = Callable[..., Result]
-
-
-@pytest.fixture
-def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
-    """The command, run in this process and in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(line: str) -> Result:
-        return CliRunner().invoke(app, shlex.split(line), prog_name="euchre-sim")
-
-    return call
 
 
 def made(mine: str = "basic", other: str = "cautious", game: str = "standard", **options: Any) -> CompareResult:
@@ -429,27 +410,15 @@ def test_wrong_usage_is_answered_with_a_sentence(cli: Cli, line: str, words: str
 
 @pytest.mark.slow
 def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
-    running = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "euchre_sim",
-            *shlex.split("compare basic cautious --pairs 1e9 --seed 1 --out p.parquet"),
-        ],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
+    running = process("compare basic cautious --pairs 1e9 --seed 1 --out p.parquet", tmp_path)
     partial = tmp_path / "p.parquet.partial"
     for _ in range(600):
         if partial.exists() and partial.stat().st_size > 10_000:
             break
         time.sleep(0.1)
     running.send_signal(signal.SIGINT)
-    out, told = running.communicate(timeout=60)
-    assert running.returncode == 130
+    code, out, told = ended(running)
+    assert code == 130
     assert out.startswith("INTERRUPTED: this is what was played until then\nstandard: basic against cautious, seed 1\n")
     assert "interrupted after" in told
     pairs = int(out.splitlines()[2].partition(" mirrored")[0].replace(" ", ""))

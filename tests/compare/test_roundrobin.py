@@ -1,34 +1,22 @@
 """Round robins: the same numbers as single comparisons, honest groups, and the command."""
 
 import re
-import shlex
-from collections.abc import Callable
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner, Result
 
-from euchre_sim.cli import app
 from sim.compare.comparison import compare
 from sim.compare.roundrobin import TableResult, round_robin
 from sim.errors import Interrupted, UsageError
 from sim.rules.presets import PRESETS, preset
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import holm, letters, p_value
+from support.command_line import Cli
 from support.envelope import result
 
 NAMES = ["basic", "cautious", "random", "always-order"]
-Cli = Callable[[str], Result]
-
-
-@pytest.fixture
-def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
-    """The command, run in this process and in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-    return lambda line: CliRunner().invoke(app, shlex.split(line), prog_name="euchre-sim")
 
 
 def made(names: list[str] = NAMES, game: str = "standard", **options: Any) -> TableResult:

@@ -1,16 +1,11 @@
 """Sweeps: axes, common deals, nothing compiled anew, the best without its luck, and the command."""
 
 import re
-import shlex
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner, Result
 
-from euchre_sim.cli import app
 from sim.compare.comparison import compare
 from sim.compare.sums import JointSums
 from sim.compare.sweep import Axis, SweepResult, sweep, with_param
@@ -19,20 +14,13 @@ from sim.errors import Interrupted, StrategyError, UsageError
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
 from sim.stats.estimates import Estimate
+from support.command_line import Cli
 from support.envelope import again, result
 from support.places import BOTS
 
 SLACK = f"{BOTS}/slack.py:Slack"
 """A wrapper that is a little worse than the player inside."""
 STANDARD = PRESETS["standard"]
-Cli = Callable[[str], Result]
-
-
-@pytest.fixture
-def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
-    """The command, run in this process and in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-    return lambda line: CliRunner().invoke(app, shlex.split(line), prog_name="euchre-sim")
 
 
 def made(*axes: str, spec: str = "basic", **options: Any) -> SweepResult:

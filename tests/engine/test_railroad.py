@@ -33,7 +33,7 @@ from reference.written_hands import (
     joker_up_ordered,
     lone_hand_wins_the_game,
 )
-from reports.run import load_run as load_statistics
+from reports.api import load_run as load_statistics
 from reports.sections.sources import Sources
 from sim.ask.equity import find_equity, simulate_results
 from sim.ask.question import Question
@@ -234,7 +234,7 @@ def test_what_cannot_honour_laps_and_exchanged_cards_says_so() -> None:
         with pytest.raises(UsageError, match="makes a game worth more than won or lost"):
             find_equity(rules, ["basic"] * 4)
     alone = Contract(1, 1, 3, alone=True, taken=True)
-    with pytest.raises(UsageError, match="which cards a lone player and his partner exchanged"):
+    with pytest.raises(UsageError, match="which cards a lone player and their partner exchanged"):
         Question(RULES, "lead", 1, mask(["Jo", "JH", "AH", "KH", "9C"]), parse_card("QH"), contract=alone)
 
 
@@ -262,7 +262,7 @@ def test_a_jamboree_is_the_makers_and_of_the_trumps_in_the_pack() -> None:
     given = replace(jamboree(), hands=hands("JS QC KH 9C 9S", "Jo JH JD AH TC", "AS KS AC AD 9D", "QS TS QH JC KD"))
     given.upcard, given.discard, given.bids = "TH", "JS", [(1, "order")]
     given.maker, given.points = 1, [0, 16]
-    both_refuse(given, jamboree="on")  # he has the ten, not the king
+    both_refuse(given, jamboree="on")  # they have the ten, not the king
     swapped = replace(given, hands=hands("JS QC TC 9C 9S", "Jo JH JD AH KH", "AS KS AC AD 9D", "QS TS QH JC KD"))
     both_agree(swapped, jamboree="on")
     without_joker = replace(
@@ -285,7 +285,7 @@ def test_a_jambone_of_four_is_worth_what_a_lone_hand_is(changes: dict[str, Any],
 
 @pytest.mark.parametrize(("changes", "points"), [({}, 2), ({"loner_euchred": 4}, 4)])
 def test_a_euchred_jambone_costs_what_a_lone_hand_does(changes: dict[str, Any], points: int) -> None:
-    """The dealer's partner has called for the best card before he lays his hand open."""
+    """The dealer's partner has called for the best card before they lay their hand open."""
     both_agree(replace(jambone_euchred(), points=[0, points]), jambone="on", **changes)
 
 
@@ -294,7 +294,7 @@ def test_the_opponent_on_his_left_names_the_cards_and_nobody_else_can() -> None:
     rules = changed(jambone="on")[0]
     with pytest.raises(IllegalAction, match="name_card in trick 2, seat 2 dealt"):
         played(jambone_won(), rules, player_2={"named_2": -1})
-    told = {f"card_{number}": 48 + 15 for number in range(1, 5)}  # the joker, which his left opponent does not name
+    told = {f"card_{number}": 48 + 15 for number in range(1, 5)}  # the joker, which their left opponent does not name
     assert in_order(played(jambone_won(), rules, player_1=told).hands[0]) == in_order(jambone_won())
     named = {f"named_{number}": 48 + 15 for number in range(1, 5)}
     assert in_order(played(jambone_won(), rules, player_3=named).hands[0]) == in_order(jambone_won())
@@ -305,7 +305,7 @@ def test_only_a_card_that_the_maker_may_play_can_be_named() -> None:
     for wrong, trick in ((parse_card("9C"), 1), (parse_card("QS"), 1), (parse_card("AS"), 3)):
         with pytest.raises(IllegalAction, match=f"name_card in trick {trick}, seat 2 dealt AC KC AD TD QS"):
             played(jambone_won(), rules, player_2={f"named_{trick}": place(wrong)})
-    # He has to follow diamonds: neither can a trump be named.
+    # They have to follow diamonds: neither can a trump be named.
     with pytest.raises(IllegalAction, match="name_card in trick 1, seat 3 dealt"):
         played(jambone_euchred(), rules, player_3={"named_1": place(parse_card("AH"))})
 

@@ -6,9 +6,8 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from euchre_sim.cli import app
 from sim.bits import COMPILED
 from sim.engine.layout import HOOKS
 from sim.errors import IllegalAction, StrategyError
@@ -18,6 +17,7 @@ from sim.players.match import Match, hooks_asked
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
 from strategies import BUILT_IN
+from support.command_line import called
 from support.envelope import result
 from support.places import BOTS, DOCS
 
@@ -45,9 +45,9 @@ def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]
     return write
 
 
-def cli(*words: str) -> Result:
+def strategies(*words: str) -> Result:
     """`euchre-sim strategies`, run in this process."""
-    return CliRunner(env={"COLUMNS": "100"}).invoke(app, ["strategies", *words], prog_name="euchre-sim")
+    return called("strategies", *words, COLUMNS="100")
 
 
 def test_every_hook_asked_under_a_preset_is_known_for_its_auction() -> None:
@@ -117,16 +117,16 @@ def test_a_finding_names_the_function_that_decided(bot: Callable[[str], str]) ->
 
 def test_info_tells_who_decides_in_each_family_of_games(bot: Callable[[str], str]) -> None:
     spec = bot(BIDS + "def lead_pfeffer(view):\n        return low(view.hand)\n")
-    text = cli("info", spec).stdout
+    text = strategies("info", spec).stdout
     assert re.search(rf"^  bid_napoleon +{re.escape(spec)} ", text, re.MULTILINE)
     assert re.search(rf"^  lead_pfeffer +{re.escape(spec)} ", text, re.MULTILINE)
     assert re.search(r"^  lead_napoleon +from basic +.*play_napoleon\.py:\d+$", text, re.MULTILINE)
     assert re.search(r"^  name_trump_pfeffer +from basic ", text, re.MULTILINE)
     assert "follow_pfeffer" not in text, "basic has none: follow decides there too"
-    found = {hook["hook"]: hook["own"] for hook in result(cli("info", spec, "--json").stdout)["hooks"]}
+    found = {hook["hook"]: hook["own"] for hook in result(strategies("info", spec, "--json").stdout)["hooks"]}
     assert (found["lead_pfeffer"], found["lead"], found["follow_napoleon"]) == (True, False, False)
     only_order = bot("def order_up(view):\n    return 0\n")
-    assert "napoleon" not in cli("info", only_order).stdout.partition("hooks")[2]
+    assert "napoleon" not in strategies("info", only_order).stdout.partition("hooks")[2]
 
 
 def test_check_times_the_versions_that_its_games_ask(bot: Callable[[str], str]) -> None:
@@ -140,7 +140,7 @@ def test_check_times_the_versions_that_its_games_ask(bot: Callable[[str], str]) 
         return lane
     """
     )
-    done = cli("check", spec, "--rules", "napoleon", "--json", "-q")
+    done = strategies("check", spec, "--rules", "napoleon", "--json", "-q")
     assert done.exit_code == 0, done.output
     rows = {hook["hook"]: hook for hook in result(done.stdout)["hooks"]}
     assert list(rows) == ["name_trump_napoleon", "bid_napoleon"]
@@ -148,13 +148,13 @@ def test_check_times_the_versions_that_its_games_ask(bot: Callable[[str], str]) 
     assert where == {"bid_napoleon": 5, "name_trump_napoleon": 10}
     if COMPILED:
         assert all(row["nanoseconds"] is not None for row in rows.values())
-    both = result(cli("check", spec, "--rules", "napoleon", "--rules", "pepper", "--json", "-q").stdout)["hooks"]
+    both = result(strategies("check", spec, "--rules", "napoleon", "--rules", "pepper", "--json", "-q").stdout)["hooks"]
     assert {"name_trump", "name_trump_napoleon", "bid", "bid_napoleon"} == {hook["hook"] for hook in both}
 
 
 def test_a_check_that_finds_an_illegal_action_times_what_was_asked(bot: Callable[[str], str]) -> None:
     spec = bot(BIDS + "def lead_napoleon(view):\n        return view.hand\n")
-    done = cli("check", spec, "--rules", "napoleon", "--json", "-q")
+    done = strategies("check", spec, "--rules", "napoleon", "--json", "-q")
     found = result(done.stdout)
     assert (done.exit_code, [one["check"] for one in found["findings"]]) == (5, ["plays by the rules"])
     assert "broke the rules: lead_napoleon in trick 1" in found["findings"][0]["problem"]
@@ -165,12 +165,12 @@ def test_a_check_that_finds_an_illegal_action_times_what_was_asked(bot: Callable
 
 def test_a_game_that_nobody_would_end_is_timed(bot: Callable[[str], str]) -> None:
     spec = bot("def bid(view):\n    return 6 if (view.bids >> 6) & 1 else 0\n")
-    hooks = result(cli("check", spec, "--rules", "hasenpfeffer", "--json", "-q").stdout)["hooks"]
+    hooks = result(strategies("check", spec, "--rules", "hasenpfeffer", "--json", "-q").stdout)["hooks"]
     assert [(hook["hook"], hook["nanoseconds"] is not None) for hook in hooks] == [("bid", COMPILED)]
 
 
 def test_a_preset_without_its_hook_is_refused_with_the_name_of_the_hook(bot: Callable[[str], str]) -> None:
-    done = cli("check", bot("def order_up(view):\n    return 0\n"), "--rules", "napoleon", "-q")
+    done = strategies("check", bot("def order_up(view):\n    return 0\n"), "--rules", "napoleon", "-q")
     assert done.exit_code == 2
     assert "bot.py does not support napoleon: it has no bid_napoleon" in done.stderr
 
@@ -191,17 +191,20 @@ def test_a_preset_without_its_hook_is_refused_with_the_name_of_the_hook(bot: Cal
 def test_a_misspelt_hook_is_noticed(name: str, meant: str, bot: Callable[[str], str]) -> None:
     spec = bot(f"def order_up(view):\n    return 0\ndef {name}(view):\n    return {name}(view) if view.seat else 0\n")
     notice = rf"bot\.py:3: {name} is no hook and is never asked; did you mean {meant}\w*\?"
-    assert re.search(notice, " ".join(cli("info", spec).stdout.split()))
-    assert re.search(notice, result(cli("info", spec, "--json").stdout)["notices"][0])
+    assert re.search(notice, " ".join(strategies("info", spec).stdout.split()))
+    assert re.search(notice, result(strategies("info", spec, "--json").stdout)["notices"][0])
     assert len(load_player(spec).notices) == 1
 
 
 def test_a_misspelt_hook_is_told_by_the_check_and_by_a_class(bot: Callable[[str], str]) -> None:
     spec = bot("class Bold:\n    def order_up(v):\n        return 1\n    def leads(v):\n        return v.hand\n")
     told = "leads is no hook and is never asked; did you mean lead?"
-    done = cli("check", spec + ":Bold", "--rules", "two-handed", "-q")
+    done = strategies("check", spec + ":Bold", "--rules", "two-handed", "-q")
     assert (done.exit_code, told in " ".join(done.stdout.split())) == (0, True), done.output
-    assert told in result(cli("check", spec + ":Bold", "--rules", "two-handed", "--json", "-q").stdout)["notices"][0]
+    assert (
+        told
+        in result(strategies("check", spec + ":Bold", "--rules", "two-handed", "--json", "-q").stdout)["notices"][0]
+    )
     only_slips = bot("def orderup(v):\n    return 1\n")
     with pytest.raises(StrategyError) as caught:
         load_player(only_slips)

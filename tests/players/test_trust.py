@@ -6,16 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 import sim.players.sources
-from euchre_sim.cli import app
 from sim.ask.questions_csv import answer_rows
 from sim.errors import EuchreError, StrategyError, UsageError
 from sim.players.strategy import names_in
 from sim.players.trust import check_trusted
 from sim.rules.presets import preset
 from sim.runs.run import run
+from support.command_line import unwrapped
 from support.damage import forge
 
 EVIL = """
@@ -56,14 +55,6 @@ def run_of(spec: str) -> None:
     forge(Path("run"), {"config": config | {"players": [one | {"spec": spec} for one in config["players"]]}})
 
 
-def cli(*words: str) -> Any:
-    """Run a command; its errors come out."""
-    done = CliRunner().invoke(app, list(words), standalone_mode=False)
-    if done.exception is not None:
-        raise done.exception
-    return done
-
-
 COMMANDS = (["show", "run", "--game", "0", "--hand", "0"], ["report", "run", "--counterfactual", "10", "-q"])
 
 
@@ -72,10 +63,10 @@ COMMANDS = (["show", "run", "--game", "0", "--hand", "0"], ["report", "run", "--
 def test_a_run_does_not_run_what_it_names(command: list[str], spec: str) -> None:
     run_of(spec)
     with pytest.raises(StrategyError, match=r"run would run the (file|module) .*evil.*--allow") as caught:
-        cli(*command)
+        unwrapped(*command)
     assert "add --allow" in caught.value.hint
     with pytest.raises(StrategyError, match="which it alone names"):
-        cli(*command, "--allow", "./other.py", "--allow", "os:path")
+        unwrapped(*command, "--allow", "./other.py", "--allow", "os:path")
     assert not Path("mark").exists()
 
 
@@ -85,7 +76,7 @@ def test_what_the_command_line_names_too_is_run(command: list[str], allowed: str
     """It runs, and only then can its hash be compared, which is not that of the run."""
     run_of("./evil.py:Bot")
     with pytest.raises(EuchreError, match="with changed sources"):
-        cli(*command, "--allow", str(Path("evil.py").resolve()) if allowed == "ABSOLUTE" else allowed)
+        unwrapped(*command, "--allow", str(Path("evil.py").resolve()) if allowed == "ABSOLUTE" else allowed)
     assert Path("mark").exists()
 
 
@@ -97,7 +88,9 @@ def test_a_table_of_questions_does_not_run_what_it_names(column: str, spec: str)
     assert "the table would run the" in answer["error"] and "--allow" in answer["error"]
     assert not Path("mark").exists()
     Path("table.csv").write_text(",".join(row) + "\n" + ",".join(row.values()) + "\n")
-    assert "which it alone names" in cli("ask", "--csv", "table.csv", "--deals", "100", "--seed", "1", "-q").stdout
+    assert (
+        "which it alone names" in unwrapped("ask", "--csv", "table.csv", "--deals", "100", "--seed", "1", "-q").stdout
+    )
     assert not Path("mark").exists()
 
 
@@ -139,4 +132,4 @@ def test_allowing_says_where_it_has_no_meaning() -> None:
         ["ask", "JS KS AH 9D TC", "--up", "QS", "--seat", "1", "--allow", "x.py"],
     ):
         with pytest.raises(UsageError, match="--allow is for"):
-            cli(*words)
+            unwrapped(*words)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from reports.api import Run
 from reports.counting.bidding_counts import CALLS
-from reports.run import Run
 from support.made_runs import GAMES, Made
 from support.sql import Database
 

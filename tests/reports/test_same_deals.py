@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from numpy.typing import NDArray
 
-from reports.run import load_run
+from reports.api import load_run
 from reports.tables.same_deals import play_again
 from sim.cards import JOKER
 from sim.errors import RunFolderError

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from reports.api import Run, load_run
 from reports.pages.report import write_report
 from reports.pages.tabulated import grid
-from reports.run import Run, load_run
 from reports.sections.sources import Sources
 from reports.sections.strategy_cards import strategy_cards
 from sim.rules.presets import preset

@@ -131,7 +131,7 @@ def test_what_does_not_know_the_game_says_so(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=f"chances by score {sentence}"):
         find_equity(PEPPER, ["basic"])
     run(PEPPER, ["basic"], games=5, seed=1, out=tmp_path / "run").finish()
-    from reports.run import Run
+    from reports.api import Run
 
     with pytest.raises(UsageError, match=f"reports {sentence}"):
         Run(tmp_path / "run").count()

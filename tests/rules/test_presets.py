@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from sim.errors import RulesError
-from sim.rules.presets import PRESETS, STANDARD, describe, load, preset
+from sim.rules.presets import PRESETS, STANDARD, describe, preset
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 
 TABLE: dict[str, dict[str, int | str]] = {
@@ -148,7 +149,7 @@ def test_names_are_read_in_any_case() -> None:
     assert preset(" Standard ") is PRESETS[STANDARD]
 
 
-@pytest.mark.parametrize("ask", [preset, describe, load])
+@pytest.mark.parametrize("ask", [preset, describe, load_rules])
 def test_an_unknown_name_brings_the_nearest_and_the_list(ask: object) -> None:
     assert callable(ask)
     with pytest.raises(RulesError) as caught:
@@ -163,7 +164,9 @@ def test_an_unknown_name_brings_the_nearest_and_the_list(ask: object) -> None:
 
 def test_load_reads_names_and_files(tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text('preset = "canadian"\nalone_lead = "left_of_loner"\n', encoding="utf-8")
-    assert load("classic32") == PRESETS["classic32"]
-    assert load(str(tmp_path / "house.toml")) == Rules(dealer_partner_order="alone_only", alone_lead="left_of_loner")
+    assert load_rules("classic32") == PRESETS["classic32"]
+    assert load_rules(str(tmp_path / "house.toml")) == Rules(
+        dealer_partner_order="alone_only", alone_lead="left_of_loner"
+    )
     with pytest.raises(RulesError, match="cannot read rule file"):
-        load(str(tmp_path / "other.toml"))
+        load_rules(str(tmp_path / "other.toml"))

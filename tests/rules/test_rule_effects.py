@@ -11,10 +11,11 @@ from sim.players.match import Match
 from sim.players.strategy import load_player
 from sim.rules.conditions import LONE_MAKER
 from sim.rules.effects import without_effect
-from sim.rules.house_rule import Condition, Value
+from sim.rules.house_rule import Condition
 from sim.rules.house_rules import FIELDS
 from sim.rules.presets import PRESETS, preset
 from sim.rules.rules import Rules
+from sim.rules.values import Value
 from support.drawn_rules import random_rules
 
 GAMES = (100, 3000, 100_000)

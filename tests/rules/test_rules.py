@@ -12,9 +12,12 @@ from sim.errors import RulesError
 from sim.players.check.conformance import Finding
 from sim.players.match import Match
 from sim.players.strategy import load_player
-from sim.rules.house_rules import FIELDS, UNPLAYED, RuleField, Value
+from sim.rules.house_rule import RuleField
+from sim.rules.house_rules import FIELDS, UNPLAYED
 from sim.rules.presets import preset
+from sim.rules.rule_file import read_rule_file
 from sim.rules.rules import Rules
+from sim.rules.values import Value
 from sim.runs.provenance import make_config, rules_name
 
 # The house rules of four-handed turn-up euchre: choices, then the default.
@@ -439,14 +442,14 @@ def test_a_rule_file(tmp_path: Path) -> None:
     super_euchre = "off"
     """
     expected = Rules(deck=32, target=7, loner_euchred=4, stick_dealer="on", farmers_hand="redeal")
-    assert Rules.from_toml(rule_file(tmp_path, text)) == expected
-    assert Rules.from_toml(str(rule_file(tmp_path, text))) == expected
+    assert read_rule_file(rule_file(tmp_path, text)) == expected
+    assert read_rule_file(str(rule_file(tmp_path, text))) == expected
 
 
 def test_a_rule_file_without_preset_starts_from_standard(tmp_path: Path) -> None:
-    assert Rules.from_toml(rule_file(tmp_path, "target = 11")) == Rules(target=11)
-    assert Rules.from_toml(rule_file(tmp_path, "")) == Rules()
-    assert Rules.from_toml(rule_file(tmp_path, "\ufefftarget = 11\r\n")) == Rules(target=11)
+    assert read_rule_file(rule_file(tmp_path, "target = 11")) == Rules(target=11)
+    assert read_rule_file(rule_file(tmp_path, "")) == Rules()
+    assert read_rule_file(rule_file(tmp_path, "\ufefftarget = 11\r\n")) == Rules(target=11)
 
 
 @pytest.mark.parametrize(
@@ -469,7 +472,7 @@ def test_a_rule_file_without_preset_starts_from_standard(tmp_path: Path) -> None
 def test_a_bad_rule_file_is_refused_with_its_name(tmp_path: Path, text: str, message: str, hint: str) -> None:
     path = rule_file(tmp_path, text)
     with pytest.raises(RulesError) as caught:
-        Rules.from_toml(path)
+        read_rule_file(path)
     assert str(path) in caught.value.message
     assert message in caught.value.message
     assert hint in caught.value.hint
@@ -478,14 +481,14 @@ def test_a_bad_rule_file_is_refused_with_its_name(tmp_path: Path, text: str, mes
 def test_a_rule_file_that_cannot_be_read(tmp_path: Path) -> None:
     for path, why in [(tmp_path / "none.toml", "No such file"), (tmp_path, "directory")]:
         with pytest.raises(RulesError, match=f"cannot read rule file .*: .*{why}"):
-            Rules.from_toml(path)
+            read_rule_file(path)
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe.toml")
         with pytest.raises(RulesError, match=r"cannot read rule file .*pipe.toml: it is no plain file"):
-            Rules.from_toml(tmp_path / "pipe.toml")
+            read_rule_file(tmp_path / "pipe.toml")
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RulesError, match=r"binary\.toml is not a TOML file"):
-        Rules.from_toml(tmp_path / "binary.toml")
+        read_rule_file(tmp_path / "binary.toml")
 
 
 @pytest.mark.parametrize(

@@ -367,7 +367,7 @@ def test_leads_without_trump() -> None:
         ("TH QC TC 9C AD", "AS QS QH", 1, {}, "9C"),  # the singleton ace is kept
         # Third hand.
         ("AH 9H QC TC KD", "AS TS", 1, {}, "KD"),  # partner's ace is not trumped
-        ("AH 9H QC TC KD", "KS TS", 1, {}, "KD"),  # nor his king
+        ("AH 9H QC TC KD", "KS TS", 1, {}, "KD"),  # nor their king
         ("AH 9H QC TC KD", "9S TS", 1, {}, "9H"),  # but the ten of the other side is
         ("AH 9H QC TC KD", "QS TS", 1, {}, "9H"),  # and partner's queen, with the king and the ace out
         ("AH 9H QC TC KD", "QS TS", 1, {"earlier": "AS KS 9D TD"}, "KD"),  # not once the queen is best

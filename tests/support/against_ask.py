@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from reports.run import Run
+from reports.api import Run
 from sim.ask.answering import ask
 from sim.cards import SUITS, card_name, cards_of
 from sim.rules.rules import Rules

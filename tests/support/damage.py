@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pyarrow.parquet as pq
 
-from reports.run import Run, load_run
+from reports.api import Run, load_run
 from sim.errors import RunFolderError
 from sim.runs.folder import file_metadata
 from sim.runs.parts import CHECK, PartSums, write_part

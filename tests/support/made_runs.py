@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from reports.run import Run, load_run
+from reports.api import Run, load_run
 from sim.rules.rules import Rules
 
 GAMES = {
