@@ -125,7 +125,7 @@ def test_scores_matter_only_in_whole_games() -> None:
 # Intervals
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_intervals_cover_the_truth_in_95_of_100_small_comparisons() -> None:
     """2 000 comparisons of 500 pairs, the truth being that of 4 million other pairs; 2 000 of 60 pairs of games, the
     truth being that of 300 000. Measured with these and with perry21 against bps, 100 to 500 pairs or 60 to 200 games:
@@ -408,7 +408,6 @@ def test_wrong_usage_is_answered_with_a_sentence(cli: Cli, line: str, words: str
     assert found.stdout == "" or (" --json" in line and json.loads(found.stdout)["error"]["code"] == 2)
 
 
-@pytest.mark.slow
 def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     running = process("compare basic cautious --pairs 1e9 --seed 1 --out p.parquet", tmp_path)
     partial = tmp_path / "p.parquet.partial"
