@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sim.rules.rules import Rules
     from sim.runs.run import run
     from sim.runs.trace import show, show_run
+    from sim.solver.reading import solve
 
 _HOMES = {
     "Match": "sim.players.match",
@@ -42,6 +43,7 @@ _HOMES = {
     "run": "sim.runs.run",
     "show": "sim.runs.trace",
     "show_run": "sim.runs.trace",
+    "solve": "sim.solver.reading",
     "sweep": "sim.compare.sweep",
 }
 
@@ -59,6 +61,7 @@ __all__ = [
     "run",
     "show",
     "show_run",
+    "solve",
     "sweep",
 ]
 

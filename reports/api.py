@@ -7,7 +7,7 @@ from reports.run import RunTables
 from sim.errors import UsageError, did_you_mean
 
 
-class Run(RunTables):
+class LoadedRun(RunTables):
     """A run read from its folder, with its statistics as frames (see `RunTables`) and its charts."""
 
     def chart(self, name: str) -> Any:
@@ -30,6 +30,6 @@ class Run(RunTables):
         return all_charts(Sources([self]))
 
 
-def load_run(path: str | Path) -> Run:
+def load_run(path: str | Path) -> LoadedRun:
     """A run from its folder, with its statistics. Raises RunFolderError when it is no run, damaged, or too new."""
-    return Run(Path(path))
+    return LoadedRun(Path(path))

@@ -7,6 +7,7 @@ FORMS: Final = {
     "Answer": {"text": "answer:answer_text", "html": "answer_html:answer_html"},
     "CompareResult": {"text": "compare:compare_text", "markdown": "compare:compare_markdown"},
     "Panel": {"text": "sensitivity:panel_text"},
+    "Solution": {"text": "solution:solution_text"},
     "Summary": {"text": "summary:summary_text"},
     "SweepResult": {"text": "sweep:sweep_text"},
     "TableResult": {"text": "roundrobin:table_text", "markdown": "roundrobin:table_markdown"},

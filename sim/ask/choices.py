@@ -6,12 +6,12 @@ from itertools import combinations
 
 from sim.ask.knowledge import in_lanes, name_answer
 from sim.ask.question import Question, suit_mask
-from sim.cards import JACK, NO_TRUMP, card_name, cards_of, effective_suit, hand_text, suit_name
+from sim.cards import JACK, JOKER, NO_TRUMP, card_name, cards_of, code_of, effective_suit, hand_text, suit_name
 from sim.errors import UsageError
 from sim.rules.tricks import power
 from sim.views import ALONE, ORDER, PASS
 
-Step = tuple[str, int, int, int]
+ScriptedAnswer = tuple[str, int, int, int]
 """One scripted answer: hook, position, answer, trick."""
 
 
@@ -25,7 +25,7 @@ class Choice:
     name: str
     label: str
     family: str
-    script: tuple[Step, ...]
+    script: tuple[ScriptedAnswer, ...]
 
 
 def choices(q: Question) -> list[Choice]:
@@ -70,7 +70,7 @@ def _ordering(q: Question, suit: int) -> Iterator[Choice]:
         yield Choice("order alone", f"{verb} alone", "order alone", _call(q, "order_up", (ORDER, ALONE), True))
 
 
-def _call(q: Question, hook: str, answers: tuple[int, int], alone: bool) -> tuple[Step, ...]:
+def _call(q: Question, hook: str, answers: tuple[int, int], alone: bool) -> tuple[ScriptedAnswer, ...]:
     """How the player makes trump, with partner or alone (`answers` for each): with the call, or said later."""
     position = q.seat - 1
     if q.rules.calls_alone(q.round, q.seat):
@@ -114,8 +114,8 @@ def nameable(q: Question) -> list[int]:
 
 def _has_natural(q: Question, held: int, suit: int) -> bool:
     """Whether the cards held have one of the suit itself, where the rules ask for it."""
-    left = 1 << 16 * (suit ^ 2) + JACK
-    return q.rules.min_trump == 0 or bool(held & suit_mask(suit, suit) & ~left & ~(1 << 15))
+    left = 1 << code_of(suit ^ 2, JACK)
+    return q.rules.min_trump == 0 or bool(held & suit_mask(suit, suit) & ~left & ~(1 << JOKER))
 
 
 def _buriable(q: Question, trump: int) -> list[int]:
@@ -146,7 +146,7 @@ def _alone(q: Question) -> Iterator[Choice]:
         if forced and contract.round == 1 and not alone:
             continue
         if not q.is_call:
-            step: Step = ("declare_alone", q.seat - 1, int(alone), 0)
+            step: ScriptedAnswer = ("declare_alone", q.seat - 1, int(alone), 0)
         elif contract.round == 1 and (q.proposed is not None or q.named_blind):
             step = ("order_up", q.seat - 1, ALONE if alone else ORDER, 0)
         else:

@@ -16,9 +16,9 @@ from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, RulesError, UsageError
 from sim.players.strategy import Player, load_player
 from sim.rules.rules import Rules
-from sim.runs.chunks import Chunk, Clock, Progress, Stop, Workers
+from sim.rules.units import Unit
+from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, thread_count
-from sim.runs.schemas import Unit
 from sim.stats.elo import elo_of_share, share_of_elo
 from sim.stats.estimates import Estimate
 from sim.stats.sequential import ConfidenceSequence, Sprt, StopRule, UntilDecided, UntilWidth, Verdict
@@ -95,9 +95,9 @@ class Comparison:
             pass
         return self.result
 
-    def __iter__(self) -> Iterator[Progress]:
+    def __iter__(self) -> Iterator[StageProgress]:
         clock = Clock()
-        stages: list[Callable[[], Iterator[Progress]]] = [self._play_pairs]
+        stages: list[Callable[[], Iterator[StageProgress]]] = [self._play_pairs]
         if self.plan.unit == "hands":
             stages += [self._play_games, self._explain, self._turn_round, self._meet_others]
         try:
@@ -158,7 +158,7 @@ class Comparison:
             seconds=self._seconds,
         )
 
-    def _play_pairs(self) -> Generator[Progress, None, None]:
+    def _play_pairs(self) -> Generator[StageProgress, None, None]:
         plan = self.plan
         pairs = MirroredPairs(plan.rules, plan.mine, plan.other, plan.seed, plan.unit)
         unit, size = ("pairs", HANDS_CHUNK) if plan.unit == "hands" else ("pairs of games", GAMES_CHUNK)
@@ -203,7 +203,7 @@ class Comparison:
             self._game_hands += int(rows.hands.sum())
         return False
 
-    def _play_games(self) -> Iterator[Progress]:
+    def _play_games(self) -> Iterator[StageProgress]:
         plan = self.plan
         total = max(FEWEST_GAMES, self._hands.n // GAMES_SHARE)
         try:
@@ -215,7 +215,7 @@ class Comparison:
         work = (0, total, GAMES_CHUNK)
         yield from self._workers.stage("whole games", "pairs of games", work, pairs.play, self._count)
 
-    def _explain(self) -> Iterator[Progress]:
+    def _explain(self) -> Iterator[StageProgress]:
         plan = self.plan
         if not plan.explain:
             return
@@ -233,7 +233,7 @@ class Comparison:
         yield from self._workers.stage("where it comes from", "pairs", (0, total, HANDS_CHUNK), tables.play, take)
         self._attribution = sums.result(POINTS)
 
-    def _turn_round(self) -> Iterator[Progress]:
+    def _turn_round(self) -> Iterator[StageProgress]:
         plan = self.plan
         if plan.rules.teams == 2:
             return
@@ -249,7 +249,7 @@ class Comparison:
         yield from self._workers.stage("the other way round", "pairs", (0, total, HANDS_CHUNK), pairs.play, take)
         self._reverse = sums.estimate(POINTS)
 
-    def _meet_others(self) -> Iterator[Progress]:
+    def _meet_others(self) -> Iterator[StageProgress]:
         plan = self.plan
         total = min(self._hands.n, MOST_AGAINST)
         for opponent in plan.opponents:

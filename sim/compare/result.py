@@ -5,8 +5,8 @@ from typing import Any
 
 from sim.compare.attribution import Attribution
 from sim.compare.sums import Outcomes, PairSums
+from sim.rules.units import Unit
 from sim.runs.provenance import PlayerRecord, seed_as_json
-from sim.runs.schemas import Unit
 from sim.shown import shown
 from sim.stats.elo import elo_estimate
 from sim.stats.estimates import Estimate

@@ -18,9 +18,9 @@ from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, UsageError
 from sim.players.strategy import Player, load_player
 from sim.rules.rules import Rules
-from sim.runs.chunks import Chunk, Clock, Progress, Stop, Workers
+from sim.rules.units import Unit
+from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
-from sim.runs.schemas import Unit
 from sim.shown import shown
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import holm, letters, p_value
@@ -117,7 +117,7 @@ class RoundRobin:
             pass
         return self.result
 
-    def __iter__(self) -> Iterator[Progress]:
+    def __iter__(self) -> Iterator[StageProgress]:
         rules, players = self.rules, self.players
         tables = [
             MirroredPairs(rules, players[one], players[other], self.seed, self.unit, both_ways=True)

@@ -16,9 +16,9 @@ from sim.compare.result import POINTS
 from sim.compare.sums import JointSums
 from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, StrategyError, UsageError, did_you_mean
-from sim.players.strategy import Part, Player, load_player
+from sim.players.strategy import Player, StrategyPart, load_player
 from sim.rules.rules import Rules
-from sim.runs.chunks import Chunk, Clock, Progress, Stop, Workers
+from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
 from sim.shown import shown
 from sim.stats.estimates import Estimate
@@ -91,7 +91,7 @@ def with_param(player: Player, name: str, value: float) -> Player:
     return found
 
 
-def _set(part: Part, name: str, value: float) -> Part | None:
+def _set(part: StrategyPart, name: str, value: float) -> StrategyPart | None:
     """The part with a parameter set; None when neither it nor what it wraps has one of that name."""
     if name in part.values:
         default = part.values[name]
@@ -195,7 +195,7 @@ class Sweep:
             pass
         return self.result
 
-    def __iter__(self) -> Iterator[Progress]:
+    def __iter__(self) -> Iterator[StageProgress]:
         clock = Clock()
         try:
             yield from self._play_grid()
@@ -205,7 +205,7 @@ class Sweep:
         finally:
             self._seconds = clock()
 
-    def _play_grid(self) -> Iterator[Progress]:
+    def _play_grid(self) -> Iterator[StageProgress]:
         tables = [MirroredPairs(self.rules, player, self.opponent, self.seed) for player in self.players]
         self._sums = JointSums(len(self.grid), self._scale, [max(table.reach) for table in tables])
 
@@ -221,7 +221,7 @@ class Sweep:
         size = max(256, min(CHUNK, CHUNK * 64 // len(tables)))
         return self._workers.stage("grid", "deals, all values", (0, self.pairs, size), work, take)
 
-    def _play_best_again(self) -> Iterator[Progress]:
+    def _play_best_again(self) -> Iterator[StageProgress]:
         best = self.players[self._best()]
         pairs = MirroredPairs(self.rules, best, self.opponent, self.seed)
         sums = pairs.sums()

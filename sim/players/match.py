@@ -3,7 +3,6 @@
 import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
@@ -17,17 +16,15 @@ from sim.players.strategy import USUAL_HOOKS, Player
 from sim.rules.house_rules import spelt
 from sim.rules.presets import PRESETS, STANDARD
 from sim.rules.rules import Rules
+from sim.rules.units import Detail, Unit
 from sim.whole import check_whole
-
-Unit = Literal["games", "hands"]
-Detail = Literal["none", "games", "hands", "plays"]
 
 ROUNDS = 32
 """Hands a lane plays between two looks at the clock."""
 
 
 @dataclass
-class Part:
+class GamesPlayed:
     """What came of a range of games; columns are sorted by game, hand and trick (see docs/results-format.md)."""
 
     first: int
@@ -38,14 +35,14 @@ class Part:
     tally: np.ndarray
     """int64[BLOCKS, TALLY_CODES]: hands by block of games and by what happened."""
 
-    def without(self, head: "Part") -> "Part":
+    def without(self, head: "GamesPlayed") -> "GamesPlayed":
         """This part less the games of another that begins with the same one."""
 
         def rest(table: dict[str, np.ndarray] | None) -> dict[str, np.ndarray] | None:
             return None if table is None else {name: rows[table["game"] >= head.last] for name, rows in table.items()}
 
         tables = rest(self.games), rest(self.hands), rest(self.plays)
-        return Part(head.last, self.last, *tables, self.tally - head.tally)
+        return GamesPlayed(head.last, self.last, *tables, self.tally - head.tally)
 
 
 class Match:
@@ -72,7 +69,7 @@ class Match:
         progress: Callable[[int], None] | None = None,
         batch: int = 1024,
         opening: Opening | None = None,
-    ) -> Part:
+    ) -> GamesPlayed:
         """Play games `first` to `last - 1`.
 
         `detail` says which tables are kept, `batch` how many deals run at once (1 to 1024; no result depends on it),
@@ -106,7 +103,7 @@ class Match:
                 done = games.done
             if stop is not None and stop():
                 raise Interrupted(f"stopped while playing games {first} to {last - 1}")
-        return Part(first, last, *games.tables(), games.tally)
+        return GamesPlayed(first, last, *games.tables(), games.tally)
 
     def _illegal(
         self, offence: tuple[str, int, int, int, int, int, int, int, int], opening: Opening | None

@@ -10,14 +10,14 @@ import numpy as np
 
 from sim.errors import Interrupted, UsageError
 from sim.rules.rules import Rules
+from sim.rules.units import DETAILS, Detail, Unit
 from sim.runs.folder import RunFolder, check_folder, open_folder, stored_seed
 from sim.runs.parts import MAX_PART, PART_GAMES, PART_HANDS, spans
 from sim.runs.provenance import RunConfig, check_seed, draw_seed, make_config, thread_count
 from sim.runs.run_file import MAX_UNITS
-from sim.runs.schemas import DETAILS, Detail, Unit
 from sim.runs.summary import Summary, summarise
 from sim.runs.tally import Ints, from_counts
-from sim.runs.workers import Job, Playable, Progress, RunSums, interruption, kept_sums, run_parts
+from sim.runs.workers import Job, Playable, RunProgress, RunSums, interruption, kept_sums, run_parts
 from sim.whole import check_whole
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Run:
         """What is kept so far and how to go on, for a Ctrl-C that came while the caller handled an event."""
         return interruption(self.config.unit, self._sums.units, self.total, self.out, self._resume)
 
-    def __iter__(self) -> Iterator[Progress]:
+    def __iter__(self) -> Iterator[RunProgress]:
         folder = None
         if self.out is not None:
             folder = open_folder(self.out, self.config, self.total, self._part_size)
@@ -100,14 +100,14 @@ class Run:
             if folder is not None:
                 folder.close()
 
-    def _play(self, folder: RunFolder | None) -> Iterator[Progress]:
+    def _play(self, folder: RunFolder | None) -> Iterator[RunProgress]:
         config, rules = self.config, self.config.rules
         sums = self._sums = RunSums.none(rules)
         found = kept_sums(folder, sums) if folder is not None else set()
         notes = tuple(folder.notes) if folder is not None else ()
         size = folder.part_size if folder is not None else self._part_size
         kept, kept_hands = sums.units, int(sums.counts.sum())
-        yield Progress(kept, self.total, kept, kept_hands, 0.0, notes)
+        yield RunProgress(kept, self.total, kept, kept_hands, 0.0, notes)
         begun = time.perf_counter()
         scores = points_table(rules)
         if kept < self.total:

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from reports.tables import estimates
 from reports.tables.estimates import Columns
-from reports.tables.tables import Larger, Measure, Table
+from reports.tables.tables import Larger, Measure, MeasureTable
 from sim.stats import estimates as stats
 
 BLOCKS = 64
@@ -92,9 +92,9 @@ def test_intervals_of_points_and_of_gains_cover() -> None:
     assert 0.935 <= ((gain["lo"] <= difference) & (difference <= gain["hi"])).mean() <= 0.965
 
 
-def table(hits: NDArray[np.int64], trials: NDArray[np.int64]) -> Table:
+def table(hits: NDArray[np.int64], trials: NDArray[np.int64]) -> MeasureTable:
     keys = {"cell": list(range(trials.shape[1]))}
-    return Table("t", "t", keys, {"rate": Measure("rate", "share", (hits, trials))})
+    return MeasureTable("t", "t", keys, {"rate": Measure("rate", "share", (hits, trials))})
 
 
 @pytest.mark.nightly

@@ -1,5 +1,5 @@
 """The numbered cases of the rule specification for turn-up euchre (1 to 25; those of railroad are in
-`test_railroad.py`), decided by the reference player.
+`test_railroad.py` and `test_jambone.py`), decided by the reference player.
 
 Four-handed: dealer 0, players clockwise; three-handed: A = 0 deals, B = 1 sits on their left, C = 2.
 """
