@@ -23,13 +23,14 @@ from sim.ask.play_out import (
     S_SUIT,
     SITUATION,
 )
-from sim.ask.question import Question, suit_mask
+from sim.ask.question import Question
 from sim.ask.sampling import DrawPlan, HiddenHand, plan_draws
 from sim.cards import JACK, JOKER, NO_TRUMP, cards_of, deck_mask, rank_of, suit_of
 from sim.engine.layout import NO_TRUMP_SUIT
 from sim.errors import UsageError
 from sim.lanes import LEFT_BOWER, RIGHT_BOWER, TOP_JOKER, card_mask
 from sim.players.scripting import Scripts
+from sim.rules.tricks import suit_mask
 from sim.views import ALONE, DECLINED, ORDER, PASS, TAKEN, TRUMP
 
 

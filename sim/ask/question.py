@@ -6,21 +6,19 @@ from typing import Final, Literal, get_args
 
 from sim.cards import (
     HEARTS,
-    JACK,
     JOKER,
     NO_TRUMP,
     SPADES,
     card_name,
-    code_of,
     deck_mask,
     hand_text,
     suit_name,
     suit_of,
 )
 from sim.errors import CardError, UsageError
-from sim.lanes import LANE_BITS, PLAIN, WORD_BITS
+from sim.lanes import WORD_BITS
 from sim.rules.rules import Rules
-from sim.rules.tricks import Contract, Play, follow_play, playing, same_side, seat_text
+from sim.rules.tricks import Contract, Play, follow_play, playing, same_side, seat_text, suit_mask
 from sim.seat_names import seat_names
 
 Decision = Literal["bid", "alone", "pick-up", "discard", "defend-alone", "keep-five", "lead", "play"]
@@ -55,10 +53,7 @@ class Question:
     score: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
-        _check_table(self)
-        _check_contract(self)
-        _check_decision(self)
-        _check_cards(self)
+        check_possible(self)
 
     @property
     def dealer(self) -> int:
@@ -145,7 +140,15 @@ def proposed_suit(rules: Rules, upcard: int, next_card: int | None) -> int | Non
     return {"hearts": HEARTS, "spades": SPADES}.get(rules.joker_up)
 
 
-def _check_table(q: Question) -> None:
+def check_possible(q: "Question") -> None:
+    """Raise CardError or UsageError that says what is impossible about a question."""
+    _check_table(q)
+    _check_contract(q)
+    _check_decision(q)
+    _check_cards(q)
+
+
+def _check_table(q: "Question") -> None:
     rules = q.rules
     rules.require_upcard("questions")
     if rules.may_swap:
@@ -182,7 +185,7 @@ def _check_table(q: Question) -> None:
             )
 
 
-def _check_contract(q: Question) -> None:
+def _check_contract(q: "Question") -> None:
     contract, rules, proposed = q.contract, q.rules, q.proposed
     if q.upcard == JOKER and rules.joker_up == "next_card" and q.next_card is None:
         raise UsageError("the joker is turned up, so the next card proposes the suit", "name it with --next-card")
@@ -219,7 +222,7 @@ def _check_contract(q: Question) -> None:
     _check_alone(q, contract)
 
 
-def _check_alone(q: Question, contract: Contract) -> None:
+def _check_alone(q: "Question", contract: Contract) -> None:
     rules, maker = q.rules, contract.maker
     partner_orders = rules.players == 4 and maker == 2 and contract.round == 1
     if partner_orders and rules.dealer_partner_order == "forbidden":
@@ -257,7 +260,7 @@ def _check_alone(q: Question, contract: Contract) -> None:
             raise UsageError("a dealer who accepts the upcard takes it", "leave --left-up away")
 
 
-def _check_decision(q: Question) -> None:
+def _check_decision(q: "Question") -> None:
     rules, contract, seat = q.rules, q.contract, q.seat
     you = seat_text(rules, seat)
     if q.decision == "bid":
@@ -316,7 +319,7 @@ def _check_decision(q: Question) -> None:
         _check_turn(q, contract, you)
 
 
-def _check_no_call(q: Question, contract: Contract) -> None:
+def _check_no_call(q: "Question", contract: Contract) -> None:
     """A lone player may discard too where they call for their partner's best card, which questions do not know."""
     callers = q.rules.best_callers
     calls = (contract.alone and contract.maker == q.seat and "loner" in callers) or (
@@ -329,7 +332,7 @@ def _check_no_call(q: Question, contract: Contract) -> None:
         )
 
 
-def _check_turn(q: Question, contract: Contract, you: str) -> None:
+def _check_turn(q: "Question", contract: Contract, you: str) -> None:
     play = q.play
     assert play is not None
     if q.seat not in playing(q.rules, contract):
@@ -346,7 +349,7 @@ def _check_turn(q: Question, contract: Contract, you: str) -> None:
         raise UsageError(f"{card_name(play.on_table[0])} was led already", "ask with --decision play")
 
 
-def _check_cards(q: Question) -> None:
+def _check_cards(q: "Question") -> None:
     rules = q.rules
     pack = deck_mask(rules.deck)
     for what, mask in _all_cards(q):
@@ -380,7 +383,7 @@ def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def _all_cards(q: Question) -> list[tuple[str, int]]:
+def _all_cards(q: "Question") -> list[tuple[str, int]]:
     found = [("your hand", q.hand)]
     for number, cards in enumerate(q.played, 1):
         found += [(f"trick {number}", 1 << card) for card in cards]
@@ -388,7 +391,7 @@ def _all_cards(q: Question) -> list[tuple[str, int]]:
     return [*found, ("the next card", 1 << q.next_card)] if q.next_card is not None else found
 
 
-def _check_upcard(q: Question) -> None:
+def _check_upcard(q: "Question") -> None:
     up, name = 1 << q.upcard, card_name(q.upcard)
     if q.hand & up and not q.has_upcard:
         if q.decision == "discard":
@@ -409,7 +412,7 @@ def _check_upcard(q: Question) -> None:
         )
 
 
-def _check_buried(q: Question) -> None:
+def _check_buried(q: "Question") -> None:
     wanted = (1 if q.has_upcard else 0) + (q.dummy_size if q.has_merged else 0)
     if q.buried.bit_count() != wanted:
         if not wanted:
@@ -432,7 +435,7 @@ def _check_buried(q: Question) -> None:
         raise CardError(f"{_cards(q.dummy.bit_count())} in the dummy where {size} are", "give the dummy's cards")
 
 
-def _check_following(q: Question, play: Play) -> None:
+def _check_following(q: "Question", play: Play) -> None:
     contract = q.contract
     assert contract is not None
     for suit in play.voids[q.seat - 1]:
@@ -441,14 +444,3 @@ def _check_following(q: Question, play: Play) -> None:
             raise UsageError(
                 f"you did not follow to {suit_name(suit)}, but you hold {hand_text(held)}", "check --played"
             )
-
-
-def suit_mask(suit: int, trump: int) -> int:
-    """Mask of all places of cards that belong to a suit when `trump` is trump (bowers and joker are trumps)."""
-    mask = PLAIN << LANE_BITS * suit if suit < NO_TRUMP else 0
-    if trump == NO_TRUMP:
-        return mask
-    left = 1 << code_of(trump ^ 2, JACK)
-    if suit == trump:
-        return mask | left | 1 << JOKER
-    return mask & ~left

@@ -143,7 +143,7 @@ class StrategyPart:
     def spec(self) -> str:
         """Name with the parameters that differ from their defaults."""
         defaults = getattr(self.params, "_field_defaults", {})
-        changed = [f"{k}={_number_text(v)}" for k, v in self.values.items() if v != defaults.get(k)]
+        changed = [f"{k}={number_text(v)}" for k, v in self.values.items() if v != defaults.get(k)]
         inner = f"({self.inner.spec})" if self.inner else ""
         return self.name + ("{" + ",".join(changed) + "}" if changed else "") + inner
 
@@ -293,7 +293,7 @@ def _step(decision: Decider, players: int) -> Step | NumpyStep:
 
 def load_player(spec: str) -> Player:
     """The player that a specification names. Raises StrategyError with what is wrong and what there is."""
-    pieces = _bidding_and_play(spec.strip())
+    pieces = bidding_and_play(spec.strip())
     parts = [_load_part(piece) for piece in pieces]
     return Player(parts[0], parts[-1])
 
@@ -307,7 +307,7 @@ _NAME = r"(?:[\w.-]+:\w+|[\w-]+|[^{}()]*\.py(?::\w+)?)"
 _ONE_PART = re.compile(rf"{_NAME}\s*(?:\{{[^{{}}]*\}})?\s*(?:\(.+\))?")
 
 
-def _bidding_and_play(spec: str) -> list[str]:
+def bidding_and_play(spec: str) -> list[str]:
     """Split `bidding/play` where both sides are whole specifications; slashes inside a file's path do not split."""
     path = re.match(r"[^{}():]*\.py", spec)
     one_file = spec.count(".py") == 1 and spec.partition("/")[0] not in available()
@@ -323,23 +323,23 @@ def _bidding_and_play(spec: str) -> list[str]:
     return [spec]
 
 
-_PART = re.compile(r"\s*([^{}()]+?)\s*(?:\{([^{}]*)\})?\s*(?:\((.+)\))?\s*")
-_LONGEST_SPEC = 4000
+PART_OF_SPEC = re.compile(r"\s*([^{}()]+?)\s*(?:\{([^{}]*)\})?\s*(?:\((.+)\))?\s*")
+LONGEST_SPEC = 4000
 
 
 def names_in(spec: str) -> list[str]:
     """The names that loading a specification would look up, without looking any up."""
     names = []
-    for piece in _bidding_and_play(spec[: _LONGEST_SPEC + 1].strip()):
-        match = _PART.fullmatch(piece)
+    for piece in bidding_and_play(spec[: LONGEST_SPEC + 1].strip()):
+        match = PART_OF_SPEC.fullmatch(piece)
         while match:
             names.append(match[1])
-            match = _PART.fullmatch(match[3]) if match[3] else None
+            match = PART_OF_SPEC.fullmatch(match[3]) if match[3] else None
     return names
 
 
 def _load_part(spec: str) -> StrategyPart:
-    match = _PART.fullmatch(spec) if len(spec) <= _LONGEST_SPEC else None
+    match = PART_OF_SPEC.fullmatch(spec) if len(spec) <= LONGEST_SPEC else None
     if not match:
         raise StrategyError(
             f"bad strategy: {brief(spec)}", "a strategy is NAME, NAME{param=value,...}, WRAPPER(NAME) or BIDDING/PLAY"
@@ -358,7 +358,7 @@ def _load_part(spec: str) -> StrategyPart:
         )
     params = getattr(source, "Params", None)
     inner = _load_part(wrapped) if wrapped else None
-    part = StrategyPart(name, source, params, _values(name, params, given), inner)
+    part = StrategyPart(name, source, params, parameter_values(name, params, given), inner)
     _check_part(part)
     return part
 
@@ -371,7 +371,8 @@ def _check_part(part: StrategyPart) -> None:
             part.decision(hook, auction)
 
 
-def _values(name: str, params: type | None, given: str | None) -> dict[str, float]:
+def parameter_values(name: str, params: type | None, given: str | None) -> dict[str, float]:
+    """The parameters of a strategy: its defaults, but for those `given` as `name=value,...`. Raises StrategyError."""
     defaults: dict[str, float] = dict(getattr(params, "_field_defaults", {}))
     fields: tuple[str, ...] = getattr(params, "_fields", ())
     if params is not None and not (isinstance(params, type) and issubclass(params, tuple) and fields):
@@ -395,7 +396,7 @@ def _values(name: str, params: type | None, given: str | None) -> dict[str, floa
             value = float(text)
         except ValueError:
             raise StrategyError(
-                f"{name}: {key} must be a number, not {text!r}", f"the default is {_number_text(defaults[key])}"
+                f"{name}: {key} must be a number, not {text!r}", f"the default is {number_text(defaults[key])}"
             ) from None
         if not math.isfinite(value):
             raise StrategyError(f"{name}: {key} must be a finite number, not {text}")
@@ -412,7 +413,7 @@ SHOWN: Final = 8
 def _parameter_hint(name: str, key: str, defaults: Mapping[str, float]) -> str:
     """What to write in place of a parameter that there is not: the nearest, with their defaults."""
     near = [key] if key in defaults else get_close_matches(key.lower(), defaults, n=3, cutoff=0.6)
-    told = [f"{k}={_number_text(defaults[k])}" for k in near or list(defaults)]
+    told = [f"{k}={number_text(defaults[k])}" for k in near or list(defaults)]
     if key in defaults:
         return f"write a value behind it, as in {name}{{{told[0]}}}"
     if near:
@@ -422,6 +423,7 @@ def _parameter_hint(name: str, key: str, defaults: Mapping[str, float]) -> str:
     return f"its parameters and defaults: {', '.join(told) or 'none'}"
 
 
-def _number_text(value: float) -> str:
+def number_text(value: float) -> str:
+    """A parameter as it is typed: short where that is exact."""
     short = f"{value:g}"
     return short if float(short) == value else repr(value)
