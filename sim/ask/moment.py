@@ -11,10 +11,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from sim.ask.asked import proposed_suit
 from sim.ask.knowledge import own_discard
 from sim.ask.moment_bids import NumberBids, told_bids
 from sim.ask.parsing import make_question
-from sim.ask.question import Question, proposed_suit
+from sim.ask.question import Question
 from sim.bits import U
 from sim.cards import NO_TRUMP, card_name, cards_of, deck_codes, deck_mask, parse_hand, suit_name
 from sim.errors import CardError, StrategyError, UsageError

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sim.ask.question import DECISIONS, Decision, Question, proposed_suit
+from sim.ask.asked import DECISIONS, Decision, proposed_suit
+from sim.ask.question import Question
 from sim.ask.seat_words import is_seen_by, read_other, read_seat
 from sim.cards import card_name, parse_card, parse_hand, parse_suit, suit_name
 from sim.errors import CardError, UsageError, did_you_mean

@@ -9,14 +9,9 @@ import dataclasses
 import hashlib
 import inspect
 import itertools
-import math
-import re
-import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -39,9 +34,12 @@ from sim.players.hook_names import (
     versioned,
 )
 from sim.players.identity import KIND, identity
-from sim.players.linking import Decider, Hook, Step
+from sim.players.linking import Decider, Step
 from sim.players.numpy_steps import NumpyStep
-from sim.players.sources import available, find
+from sim.players.parameters import number_text, parameter_values
+from sim.players.program import Hook
+from sim.players.sources import find
+from sim.players.specification import LONGEST_SPEC, PART_OF_SPEC, bidding_and_play
 from sim.rules.presets import PRESETS
 from sim.views import AS_BID, EARLIER
 
@@ -303,41 +301,6 @@ def load_players(specs: Iterable[str]) -> list[Player]:
     return [load_player(spec) for spec in specs]
 
 
-_NAME = r"(?:[\w.-]+:\w+|[\w-]+|[^{}()]*\.py(?::\w+)?)"
-_ONE_PART = re.compile(rf"{_NAME}\s*(?:\{{[^{{}}]*\}})?\s*(?:\(.+\))?")
-
-
-def bidding_and_play(spec: str) -> list[str]:
-    """Split `bidding/play` where both sides are whole specifications; slashes inside a file's path do not split."""
-    path = re.match(r"[^{}():]*\.py", spec)
-    one_file = spec.count(".py") == 1 and spec.partition("/")[0] not in available()
-    if path and (Path(path[0]).is_file() or one_file) and _ONE_PART.fullmatch(spec):
-        return [spec]
-    depth = 0
-    for place, character in enumerate(spec):
-        depth += {"{": 1, "(": 1, "}": -1, ")": -1}.get(character, 0)
-        if character == "/" and depth == 0:
-            pieces = [spec[:place], spec[place + 1 :]]
-            if all(_ONE_PART.fullmatch(piece.strip()) for piece in pieces):
-                return pieces
-    return [spec]
-
-
-PART_OF_SPEC = re.compile(r"\s*([^{}()]+?)\s*(?:\{([^{}]*)\})?\s*(?:\((.+)\))?\s*")
-LONGEST_SPEC = 4000
-
-
-def names_in(spec: str) -> list[str]:
-    """The names that loading a specification would look up, without looking any up."""
-    names = []
-    for piece in bidding_and_play(spec[: LONGEST_SPEC + 1].strip()):
-        match = PART_OF_SPEC.fullmatch(piece)
-        while match:
-            names.append(match[1])
-            match = PART_OF_SPEC.fullmatch(match[3]) if match[3] else None
-    return names
-
-
 def _load_part(spec: str) -> StrategyPart:
     match = PART_OF_SPEC.fullmatch(spec) if len(spec) <= LONGEST_SPEC else None
     if not match:
@@ -369,61 +332,3 @@ def _check_part(part: StrategyPart) -> None:
     if part.inner is not None or part.in_numpy:
         for auction, hook in itertools.product((TURN_UP, *VERSIONS), HOOKS):
             part.decision(hook, auction)
-
-
-def parameter_values(name: str, params: type | None, given: str | None) -> dict[str, float]:
-    """The parameters of a strategy: its defaults, but for those `given` as `name=value,...`. Raises StrategyError."""
-    defaults: dict[str, float] = dict(getattr(params, "_field_defaults", {}))
-    fields: tuple[str, ...] = getattr(params, "_fields", ())
-    if params is not None and not (isinstance(params, type) and issubclass(params, tuple) and fields):
-        raise StrategyError(f"{name}: Params is no NamedTuple", "as in class Params(NamedTuple): order: float = 21.0")
-    if set(fields) != set(defaults):
-        raise StrategyError(
-            f"{name}: each field of Params needs a default", "as in class Params(NamedTuple): order: float = 21.0"
-        )
-    wrong = next((key for key, value in defaults.items() if not isinstance(value, int | float)), None)
-    if wrong is not None:
-        raise StrategyError(f"{name}: {wrong} of Params must be a number, not {defaults[wrong]!r}")
-    if len(fields) > MAX_PARAMS:
-        raise StrategyError(
-            f"{name} has {len(fields)} parameters; at most {MAX_PARAMS} fit", "make some of them constants"
-        )
-    for item in filter(None, (piece.strip() for piece in (given or "").split(","))):
-        key, equals, text = (piece.strip() for piece in item.partition("="))
-        if not equals or key not in defaults:
-            raise StrategyError(f"{name} has no parameter {key!r}", _parameter_hint(name, key, defaults))
-        try:
-            value = float(text)
-        except ValueError:
-            raise StrategyError(
-                f"{name}: {key} must be a number, not {text!r}", f"the default is {number_text(defaults[key])}"
-            ) from None
-        if not math.isfinite(value):
-            raise StrategyError(f"{name}: {key} must be a finite number, not {text}")
-        if isinstance(defaults[key], int) and value != int(value):
-            raise StrategyError(f"{name}: {key} must be a whole number, not {text}")
-        defaults[key] = type(defaults[key])(value)
-    return defaults
-
-
-SHOWN: Final = 8
-"""So many parameters are listed where one is wrong and none is near; of more, the command that lists them."""
-
-
-def _parameter_hint(name: str, key: str, defaults: Mapping[str, float]) -> str:
-    """What to write in place of a parameter that there is not: the nearest, with their defaults."""
-    near = [key] if key in defaults else get_close_matches(key.lower(), defaults, n=3, cutoff=0.6)
-    told = [f"{k}={number_text(defaults[k])}" for k in near or list(defaults)]
-    if key in defaults:
-        return f"write a value behind it, as in {name}{{{told[0]}}}"
-    if near:
-        return f"did you mean {' or '.join(near)}? (default{'s' if len(near) > 1 else ''} {', '.join(told)})"
-    if len(told) > SHOWN:
-        return f"`euchre-sim strategies info {shlex.quote(name)}` lists its {len(told)} parameters"
-    return f"its parameters and defaults: {', '.join(told) or 'none'}"
-
-
-def number_text(value: float) -> str:
-    """A parameter as it is typed: short where that is exact."""
-    short = f"{value:g}"
-    return short if float(short) == value else repr(value)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sim.errors import StrategyError, brief
 from sim.players.sources import available, is_path
-from sim.players.strategy import names_in
+from sim.players.specification import names_in
 
 OPTION = "--allow"
 

@@ -14,8 +14,8 @@ import pytest
 from sim.bits import COMPILED
 from sim.engine.jit import cache_folder, cache_root, on_notice
 from sim.players.hook_names import TURN_UP
-from sim.players.linking import content
 from sim.players.match import Match
+from sim.players.program import content
 from sim.players.strategy import FOUR, load_player
 from sim.rules.rules import Rules
 from support.edits import EDITS, HELPER, HOOK, PARAMETER, Edit
@@ -191,7 +191,7 @@ def test_content_is_the_same_in_each_process() -> None:
     assert b" at 0x" not in here
     assert content(np.arange(5000)) != content(np.where(np.arange(5000) == 2500, 0, np.arange(5000)))
     assert content((1,)) != content((1.0,)) != content((True,))
-    code = "from sim.players.linking import content; print(content(frozenset('abcdef')).decode())"
+    code = "from sim.players.program import content; print(content(frozenset('abcdef')).decode())"
     seen = {
         subprocess.run(
             [sys.executable, "-c", code],
