@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sim.ask.drawing import ALWAYS, MOST_CARDS, count_partners, draw_from_sets
-from sim.ask.sampling import combination_tables, combinations_of
+from sim.ask.draw_kernels import ALWAYS, MOST_CARDS, count_partners, draw_from_sets
+from sim.ask.hidden_cards import combination_tables, combinations_of
 
 
 @dataclass(frozen=True)

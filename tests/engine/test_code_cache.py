@@ -138,11 +138,11 @@ def files(folder: Path) -> dict[str, int]:
 
 _PLAY = (
     "import sys\nfrom sim.engine.jit import on_notice\non_notice(print)\n"
-    "import sim.ask.drawing, sim.ask.play_out, sim.players.scripting\n"
+    "import sim.ask.draw_kernels, sim.ask.play_out, sim.players.scripting\n"
     "from sim.players.match import Match\nfrom sim.rules.rules import Rules\n"
     "from sim.players.strategy import load_player\n"
     "part = Match(Rules(), [load_player('basic')], 3, 'hands').play(0, 200, 'hands')\n"
-    "sim.ask.drawing.count_partners.load()\n"
+    "sim.ask.draw_kernels.count_partners.load()\n"
     "print(int(part.hands['round'].sum()))\n"
 )
 
@@ -175,7 +175,7 @@ def test_a_damaged_step_and_kernel_play_the_same(tmp_path: Path) -> None:
     """Files that were cut off, in a copy of the cache: what they held is compiled again, with a notice a file."""
     expected = run(ROOT, code=_PLAY).stdout.splitlines()[-1]
     shutil.copytree(cache_folder(), tmp_path / cache_folder().name)
-    for file in (*tmp_path.rglob("lead_*.nbc"), *tmp_path.rglob("sim.ask.drawing.count_partners.*.nbc")):
+    for file in (*tmp_path.rglob("lead_*.nbc"), *tmp_path.rglob("sim.ask.draw_kernels.count_partners.*.nbc")):
         file.write_bytes(file.read_bytes()[:1000])
     for again in (2, 0):
         done = run(ROOT, code=_PLAY, EUCHRE_SIM_CACHE=str(tmp_path))
