@@ -162,7 +162,7 @@ def test_without_the_compiler(here: dict[str, str]) -> None:
     assert elsewhere(NUMBA_DISABLE_JIT="1") == here
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_without_the_fast_bit_instructions(here: dict[str, str]) -> None:
     """Another engine is compiled for this, which takes a while: only for a table of each way to deal."""
     found = elsewhere(tables=PACKS, EUCHRE_SIM_PORTABLE="1")

@@ -142,7 +142,7 @@ def test_cards_of_other_games(
     assert f"charts/card-round-1-seat-{seats}.svg" in written.files
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_ask_says_the_same_of_hands_in_random_cells(played: LoadedRun) -> None:
     """Acceptance: measured once with 200 cells, see docs/reports.md."""
     found = compare_cells(played, DEALS, cells=16, hands=6, asked=200, seed=7)
