@@ -44,7 +44,7 @@ class HandSet:
 
     @property
     def levels(self) -> np.ndarray:
-        """uint32: how often a hand is kept, as `drawing.draw_from_sets` reads it; 0 only where the weight is 0."""
+        """uint32: how often a hand is kept, as `draw_kernels.draw_from_sets` reads it; 0 only where the weight is 0."""
         if not self.is_weighed:
             return np.where(self.fits, np.uint32(ALWAYS), np.uint32(0))
         scaled: np.ndarray = np.ceil(self.fits * (ALWAYS / max(self.fits.max(), 1e-300)))
