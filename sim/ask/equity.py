@@ -22,7 +22,8 @@ import numpy as np
 
 from sim.ask.score_chain import Shares, final_shares, solve_games
 from sim.engine import ENGINE_VERSION
-from sim.engine.jit import cache_folder, notice
+from sim.engine.cache_folder import cache_folder
+from sim.engine.jit import notice
 from sim.engine.match_state import Opening
 from sim.engine.score import score_table
 from sim.errors import Interrupted, UsageError

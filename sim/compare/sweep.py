@@ -20,9 +20,9 @@ from sim.players.strategy import Player, StrategyPart, load_player
 from sim.rules.rules import Rules
 from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
-from sim.shown import shown
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import ALPHA
+from sim.text_door import shown
 from sim.whole import check_whole
 
 PAIRS: Final = 100_000
