@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sim.cards import card_name, cards_of, hand_text, suit_name
 from sim.choices import Choice
+from sim.display import Shown
 from sim.errors import UsageError
 from sim.evidence import Evidence
 from sim.outcomes import KINDS, kinds
@@ -83,8 +84,8 @@ class Valued:
     """Deals that would probably tell it from the best; None where that is settled or never will be."""
 
 
-@dataclass(frozen=True)
-class Answer:
+@dataclass(frozen=True, repr=False)
+class Answer(Shown):
     """What a question came to; `choices` from the best down."""
 
     question: Question
@@ -198,9 +199,6 @@ class Answer:
         from sim.answer_text import answer_text
 
         return answer_text(self, command)
-
-    def __str__(self) -> str:
-        return self.to_text()
 
     def _repr_html_(self) -> str:
         from sim.answer_html import answer_html

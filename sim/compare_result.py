@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sim.attribution import Attribution
+from sim.display import Shown
 from sim.elo import elo_estimate
 from sim.pair_sums import Outcomes, PairSums
 from sim.provenance import PlayerRecord, seed_as_json
@@ -91,8 +92,8 @@ class Against:
     other: Estimate
 
 
-@dataclass(frozen=True)
-class CompareResult:
+@dataclass(frozen=True, repr=False)
+class CompareResult(Shown):
     """Strategy A (`players[0]`) against B (`players[1]`).
 
     `unit` says what the pairs are made of: "hands" (then `hands` has the difference in points, and `games` comes from

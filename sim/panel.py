@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 from sim.answer import Answer, Seating, Valued
 from sim.answer_text import value_text
 from sim.ask import Precision, answer, equity_of
+from sim.display import Shown
 from sim.equity import MOST_HANDS, states_from
 from sim.errors import EuchreError, Interrupted
 from sim.outcomes import score_by_side
@@ -52,8 +53,8 @@ class Around:
     error: str = ""
 
 
-@dataclass(frozen=True)
-class Panel:
+@dataclass(frozen=True, repr=False)
+class Panel(Shown):
     """An answer, and what it becomes against others; `stopped` when not all of them were asked."""
 
     base: Answer

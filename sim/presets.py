@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from sim.errors import RulesError, did_you_mean
+from sim.errors import RulesError, brief, did_you_mean
 from sim.rules import Rules
 
 STANDARD: Final = "standard"
@@ -131,8 +131,21 @@ PRESETS: Final[dict[str, Rules]] = {name: rules for name, (rules, _) in _GAMES.i
 
 
 def preset(name: str) -> Rules:
-    """The rules of a named game; RulesError with the names there are when it is unknown."""
+    """The rules of a named game; RulesError with the names there are when it is unknown.
+
+    >>> preset("cutthroat").players
+    3
+    """
     return PRESETS[_known(name)]
+
+
+def presets() -> dict[str, str]:
+    """The named games, each with a paragraph on what it is.
+
+    >>> list(presets())[:3]
+    ['standard', 'standard-spruce', 'canadian']
+    """
+    return {name: about for name, (_, about) in _GAMES.items()}
 
 
 def describe(name: str) -> str:
@@ -140,15 +153,31 @@ def describe(name: str) -> str:
     return _GAMES[_known(name)][1]
 
 
-def load(spec: str) -> Rules:
-    """The rules of a named game or of a TOML rule file (a path that ends in `.toml`)."""
+def load(spec: Rules | str | Path) -> Rules:
+    """The rules of a named game or of a TOML rule file (a path that ends in `.toml`); rules are given back.
+
+    Raises RulesError.
+    """
+    if isinstance(spec, Rules):
+        return spec
+    if isinstance(spec, Path):
+        return Rules.from_toml(spec)
+    if not isinstance(spec, str):
+        raise RulesError(
+            f"rules are given by name, as a .toml file or as Rules, not as {brief(spec)}", f"names are {_NAMES}"
+        )
     return Rules.from_toml(Path(spec)) if spec.lower().endswith(".toml") else preset(spec)
 
 
+_NAMES: Final = ", ".join(PRESETS)
+
+
 def _known(name: str) -> str:
+    if not isinstance(name, str):
+        raise RulesError(f"the name of a preset is text, not {brief(name)}", f"names are {_NAMES}")
     key = name.strip().lower()
     if key not in PRESETS:
         near = did_you_mean(key, PRESETS)
-        names = f"presets are {', '.join(PRESETS)}; a rule file ends in .toml"
+        names = f"presets are {_NAMES}; a rule file ends in .toml"
         raise RulesError(f"unknown preset: {name!r}", f"{near} {names}" if near.startswith("did") else names)
     return key

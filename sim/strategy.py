@@ -109,7 +109,7 @@ class Part:
 
     def hook(self, name: str) -> Hook | None:
         """The function that decides `name`, or None."""
-        function = vars(self.source).get(name) if isinstance(self.source, type) else getattr(self.source, name, None)
+        function = inspect.getattr_static(self.source, name, None)  # in a class also what it inherits
         return function.__func__ if isinstance(function, staticmethod) else function
 
     @property

@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.display import Shown
 from sim.number_bids import bid_name
 from sim.provenance import RunConfig, rules_name, seed_as_json
 from sim.results import RunData
@@ -110,8 +111,8 @@ class Dealer:
     share: Estimate
 
 
-@dataclass(frozen=True)
-class Summary:
+@dataclass(frozen=True, repr=False)
+class Summary(Shown):
     """The numbers of a run. Sides are partnerships with four players and single players otherwise.
 
     `games` is None for a run of single hands. `difference` holds points a hand of a side less the mean of the others:

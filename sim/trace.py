@@ -10,23 +10,27 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from numpy.typing import NDArray
 
+from sim.arguments import as_list, check_choice, check_path, check_text
 from sim.cards import HEARTS, JOKER, SPADES, cards_of, in_order
+from sim.display import Shown
 from sim.errors import RunFolderError, UsageError
 from sim.number_bids import turns
 from sim.plain_text import spaced
+from sim.presets import STANDARD
+from sim.presets import load as load_rules
 from sim.provenance import RunConfig, check_seed, make_config, rules_name
 from sim.reading import REMAKE
-from sim.results import RunData, load_run
+from sim.results import RunData
 from sim.rules import Rules
 from sim.run_file import MAX_UNITS
 from sim.runner import Playable
-from sim.schemas import Unit
+from sim.schemas import UNITS, Unit
 from sim.seat_names import seat_names
 from sim.tally import JAMBOREE
 from sim.whole import check_whole, whole
 
 if TYPE_CHECKING:
-    from sim.strategy import Player
+    from sim.given import Players
 
 
 Row = Mapping[str, int]
@@ -94,8 +98,8 @@ class Swap:
     taken: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Trace:
+@dataclass(frozen=True, repr=False)
+class Trace(Shown):
     """Everything that happened in one hand. Cards are codes (see sim.cards), suits 0 to 4, scores by side."""
 
     label: str
@@ -223,35 +227,38 @@ class Trace:
 
 
 def show(
-    rules: Rules,
-    players: "Sequence[Player | str]",
+    rules: Rules | str | Path = STANDARD,
+    players: "Players" = "basic",
     *,
     seed: int,
     unit: Unit = "games",
-    game: int,
+    game: int = 0,
     hand: int | None = None,
 ) -> list[Trace]:
-    """The hands of one game (or only number `hand`), played anew between players as `sim.run.run` takes them.
+    """The hands of one game (or only number `hand`), played anew; rules and players are taken as `run` does.
 
     A run of single hands (`unit` hands) counts each as a game. Raises UsageError when there is no such hand, and what
     the strategies and the engine raise.
     """
-    from sim.run import engine_version, load, open_match
+    from sim.run import engine_version, open_match, seated
 
-    loaded = [load(player) if isinstance(player, str) else player for player in players]
+    rules, loaded = load_rules(rules), seated(players)
+    check_choice("unit", unit, UNITS)
     config = make_config(rules, loaded, check_seed(seed), unit, "plays", engine_version())
     number = check_whole("game", game, 0, MAX_UNITS)
     return chosen(trace_game(open_match(rules, loaded, config.seed, unit), config, number), hand)
 
 
-def show_run(path: str | Path, *, game: int, hand: int | None = None, allow: Sequence[str] = ()) -> list[Trace]:
+def show_run(
+    path: str | Path, *, game: int = 0, hand: int | None = None, allow: str | Sequence[str] = ()
+) -> list[Trace]:
     """The hands of one game of a run (or only number `hand`): as recorded where every card is, else played again.
 
     Playing again loads the run's players: those from files and modules only where `allow` names them, since that runs
     their code. Raises RunFolderError when the run lacks the game, or when its players or the engine have changed
     since, and StrategyError when a player is not allowed or cannot be loaded.
     """
-    run = load_run(path)
+    run = RunData(check_path("path", path))
     game = check_whole("game", game, 0, MAX_UNITS)
     if game >= run.target:
         raise UsageError(
@@ -262,7 +269,8 @@ def show_run(path: str | Path, *, game: int, hand: int | None = None, allow: Seq
         rows = {name: run.rows_of_game(name, game) for name in run.tables if name != "tally"}
         _check_game(rows, run.config.rules, span.file)
         return chosen(_traces(run.config, rows.get("games", []), rows["hands"], rows["plays"]), hand)
-    return chosen(_replay(run, game, allow), hand)
+    allowed = [check_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
+    return chosen(_replay(run, game, allowed), hand)
 
 
 def _check_game(rows: Mapping[str, Sequence[Row]], rules: Rules, file: str) -> None:
