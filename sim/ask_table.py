@@ -8,15 +8,17 @@ from typing import Final
 
 import numpy as np
 
+from sim import drawing, replay
 from sim.cards import card_name, cards_of
 from sim.choices import Choice, choices
+from sim.compiling import QUESTIONS, compile_now
 from sim.engine.asking import read_offence
 from sim.engine.encode import rule_vector
 from sim.engine.layout import ROWS, B
 from sim.errors import IllegalAction
+from sim.head_start import compile_engine
 from sim.known import deal_rows, name_answer, script_past, situation
 from sim.match import hooks_asked
-from sim.numpy_steps import raise_failure
 from sim.observed import script_seen
 from sim.question import Question
 from sim.replay import (
@@ -100,10 +102,18 @@ class _Desk:
         self.tricks = np.zeros((1, 0), dtype=np.int16)
 
 
+def compile_questions() -> None:
+    """Compile what questions need beside the engine, once on a machine."""
+    sentence = "compiling what questions need (about 15 seconds, once on this machine)"
+    compile_now(QUESTIONS, sentence, (drawing, replay))
+
+
 class QuestionTable:
     """A question with its players (one a seat, from the dealer's left) ready to be played out; threads may share it."""
 
     def __init__(self, question: Question, players: Sequence[Player], seed: int) -> None:
+        compile_engine()
+        compile_questions()
         self.question, self.seed = question, seed
         self.players = list({player.spec: player for player in players}.values())
         specs = [player.spec for player in self.players]
@@ -256,7 +266,8 @@ class QuestionTable:
         return desk
 
     def _check(self, desk: _Desk, deals: Deals, only: int = 0) -> None:
-        raise_failure()
+        for player in self.players:
+            player.raise_failure()
         if desk.fault[0] == 0:
             return
         hook, seat, trick = read_offence(int(desk.fault[0]), self.question.rules.players)

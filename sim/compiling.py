@@ -9,6 +9,7 @@ import atexit
 import contextlib
 import hashlib
 import inspect
+import logging
 import os
 import platform
 import shutil
@@ -16,7 +17,7 @@ import sys
 import tempfile
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -34,22 +35,33 @@ from sim.code_cache import CodeCache
 ENGINE, QUESTIONS = "engine", "questions"
 """What is compiled together, and noted as done together."""
 
-_listeners: list[Callable[[str], None]] = []
+_LOG = logging.getLogger("euchre_sim.compiling")
 _loading = threading.RLock()
 _MARKER = "euchre-sim-cache"
 """A file in each folder of compiled code that says that it is ours to delete."""
 _SOURCES = Path(__file__).resolve().parent
 
 
-def on_notice(callback: Callable[[str], None]) -> None:
-    """Have `callback` told, in a sentence, what is being compiled."""
-    _listeners.append(callback)
+class _Telling(logging.Handler):
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        super().__init__()
+        self._tell = tell
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._tell(record.getMessage())
+
+
+def on_notice(tell: Callable[[str], None]) -> logging.Handler:
+    """Have `tell` told, in a sentence, what is being compiled: the INFO level of the log `euchre_sim.compiling`."""
+    handler = _Telling(tell)
+    _LOG.addHandler(handler)
+    _LOG.setLevel(logging.INFO)
+    return handler
 
 
 def notice(text: str) -> None:
     """Tell whoever listens what is being done."""
-    for callback in _listeners:
-        callback(text)
+    _LOG.info("%s", text)
 
 
 def cache_root() -> Path:
@@ -129,6 +141,19 @@ def mark_compiled(what: str) -> None:
         note_done(_folder / f"{what}.done")
 
 
+def compile_now(what: str, sentence: str, modules: Iterable[Any]) -> None:
+    """Compile all kernels of some modules, unless an earlier run has; `sentence` is said before."""
+    with _loading:
+        if is_compiled(what):
+            return
+        notice(sentence)
+        for module in modules:
+            for made in vars(module).values():
+                if isinstance(made, _Kernel):
+                    made.load()
+        mark_compiled(what)
+
+
 def note_done(path: Path) -> None:
     """Leave a file that says that something is compiled; where there is no room it will be compiled again."""
     with contextlib.suppress(OSError):
@@ -150,7 +175,8 @@ def _cache_of(function: Callable[..., Any]) -> CodeCache:
 class _Kernel(CPUDispatcher):  # type: ignore[misc]
     """A compiled function that is taken from the disk when it is first called, by Python or by what is compiled.
 
-    A kernel holds a copy of all kernels that it calls, so of seventy only a handful is ever loaded in one command.
+    A kernel holds a copy of all kernels that it calls, so of seventy only a handful is ever loaded in one command, and
+    compiling the outermost one compiles them all.
     """
 
     def __init__(self, function: Callable[..., Any], signature: Any) -> None:
@@ -181,10 +207,7 @@ def kernel(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         if not COMPILED:
             return function
-        made = _Kernel(function, signature)
-        if not is_compiled(ENGINE if function.__module__.startswith("sim.engine.") else QUESTIONS):
-            made.load()
-        return made
+        return _Kernel(function, signature)
 
     return decorate
 

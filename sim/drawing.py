@@ -6,7 +6,7 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import U, add, deposit, mix64, mul, mulhi, popcount
-from sim.compiling import QUESTIONS, inlined, is_compiled, kernel, notice
+from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, WORDS
 from sim.engine.record import MASKS
 from sim.engine.rng import threefry_0, threefry_1
@@ -19,10 +19,6 @@ SET_PURPOSE: Final = 3
 ALWAYS: Final = 0xFFFFFFFF
 """Level (uint32) of a hand that always fits; a lower one fits so often in 2**32."""
 _GOLDEN: Final = U(0x9E3779B97F4A7C15)
-
-# Everything else that questions compile imports this module first.
-if not is_compiled(QUESTIONS):
-    notice("compiling what questions need (about 15 seconds, once on this machine)")
 
 
 @inlined

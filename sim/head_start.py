@@ -1,4 +1,4 @@
-"""A head start: while this process compiles the engine, a second one compiles the default player and the play.
+"""Compiling the engine, with a head start: a second process compiles the default player and the play meanwhile.
 
 Both take about half of the time of the first start, and the compiler uses one processor only. The second process leaves
 what it compiled in the cache folder; if it fails nothing is lost, since whatever is missing is compiled here.
@@ -10,24 +10,33 @@ import sys
 
 from sim import child
 from sim.bits import COMPILED
-from sim.compiling import cache_is_lasting
+from sim.compiling import ENGINE, cache_is_lasting, compile_now, is_compiled
 
 _CHILD = "EUCHRE_SIM_HEAD_START"
 _running: list["subprocess.Popen[bytes]"] = []
 
 
-def begin() -> bool:
-    """Start compiling the default player, then the play, elsewhere; the engine is about to be compiled here.
+def compile_engine() -> None:
+    """Compile the engine unless an earlier run has; who plays needs not ask whether it is."""
+    if _CHILD in os.environ or is_compiled(ENGINE):
+        return
+    begin()
+    # Early here, for what the other process compiles last is built on it.
+    from sim.engine import batch, match_state, record
 
-    Answers whether that was possible.
-    """
+    sentence = "compiling the engine (about half a minute, once on this machine)"
+    compile_now(ENGINE, sentence, (record, batch, match_state))
+
+
+def begin() -> bool:
+    """Start compiling the default player, then the play, elsewhere; answers whether that was possible."""
     if not COMPILED or _running or _CHILD in os.environ or not cache_is_lasting():
         return False
     if not sys.executable or (os.cpu_count() or 1) < 2:
         return False
     code = (
         "import sim.strategy as s; s.load_player(s.DEFAULT).link(s.USUAL_HOOKS, s.TURN_UP, s.FOUR); "
-        "import sim.engine.play"
+        "from sim.engine.play import play; play.load()"
     )
     command, environment = child.python(code)
     try:

@@ -15,7 +15,6 @@ from sim.engine.batch import HAND_LIMIT
 from sim.engine.match_state import Opening
 from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError
 from sim.given import Players, as_players
-from sim.numpy_steps import raise_failure
 from sim.offences import Offence, told
 from sim.presets import PRESETS, STANDARD, load
 from sim.rule_fields import spelt
@@ -104,7 +103,8 @@ class Match:
         done = 0
         while games.going:
             games.go_on(ROUNDS)
-            raise_failure()
+            for player in self.players:
+                player.raise_failure()
             if games.is_illegal:
                 raise self._illegal(games.offence(), opening)
             if games.is_endless:

@@ -16,7 +16,6 @@ import numpy as np
 
 from sim.bits import COMPILED
 from sim.compiling import cache_folder
-from sim.engine.asking import FAILURES
 from sim.engine.layout import B
 from sim.errors import StrategyError
 from sim.hook_checks import place
@@ -41,7 +40,7 @@ class NumpyStep:
         self.digest = hashlib.sha256(self.text.encode() + content).hexdigest()[:20]
         self._address: int | None = None
         self._keep: list[Any] = []
-        self._blocks = threading.local()
+        self._own = threading.local()
 
     @property
     def path(self) -> Path:
@@ -70,9 +69,9 @@ class NumpyStep:
 
     def _block(self) -> np.ndarray:
         """Room for the views of a batch, one for each thread."""
-        if not hasattr(self._blocks, "rows"):
-            self._blocks.rows = np.zeros(len(View._fields) * B, dtype=np.uint64)
-        rows: np.ndarray = self._blocks.rows
+        if not hasattr(self._own, "rows"):
+            self._own.rows = np.zeros(len(View._fields) * B, dtype=np.uint64)
+        rows: np.ndarray = self._own.rows
         return rows
 
     def _compiled_call(self, fill: Callable[..., None]) -> Callable[..., None]:
@@ -92,7 +91,7 @@ class NumpyStep:
         return call
 
     def _decide(self, block: np.ndarray, actions: np.ndarray, n: int) -> None:
-        """Ask the hook; what goes wrong is kept for the match to raise: nothing may be raised through the engine."""
+        """Ask the hook; what goes wrong is kept for `raise_failure`: nothing may be raised through the engine."""
         if n == 0:
             return
         try:
@@ -105,7 +104,24 @@ class NumpyStep:
             actions[:n] = checked(np.asarray(answers), n)
         except Exception as error:
             actions[:n] = 0
-            FAILURES.append((self, error))
+            if not hasattr(self._own, "failure"):
+                self._own.failure = error
+
+    def raise_failure(self) -> None:
+        """Raise what first went wrong in the hook on this thread, if anything did. Raises StrategyError."""
+        error = getattr(self._own, "failure", None)
+        if error is None:
+            return
+        del self._own.failure
+        frame, where = error.__traceback__, place(self.decision.function)
+        while frame is not None:
+            if frame.tb_frame.f_code.co_filename != __file__:
+                where = f"{frame.tb_frame.f_code.co_filename}:{frame.tb_lineno}"
+            frame = frame.tb_next
+        raise StrategyError(
+            f"{where}: {self.decision.label} of {self.strategy} failed: {type(error).__name__}: {error}",
+            "a hook of a NumPy strategy gets arrays with one element a deal and answers with an array of that length",
+        ) from None
 
 
 def checked(answers: np.ndarray, n: int) -> np.ndarray:
@@ -116,20 +132,3 @@ def checked(answers: np.ndarray, n: int) -> np.ndarray:
             f"and type {answers.dtype}"
         )
     return answers.astype(np.uint64)
-
-
-def raise_failure() -> None:
-    """Raise the first thing that went wrong in a hook, if anything did. Raises StrategyError."""
-    if not FAILURES:
-        return
-    step, error = FAILURES[0]
-    FAILURES.clear()
-    frame, where = error.__traceback__, place(step.decision.function)
-    while frame is not None:
-        if frame.tb_frame.f_code.co_filename != __file__:
-            where = f"{frame.tb_frame.f_code.co_filename}:{frame.tb_lineno}"
-        frame = frame.tb_next
-    raise StrategyError(
-        f"{where}: {step.decision.label} of {step.strategy} failed: {type(error).__name__}: {error}",
-        "a hook of a NumPy strategy gets arrays with one element a deal and answers with an array of that length",
-    ) from None

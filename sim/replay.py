@@ -11,7 +11,7 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import U, low
-from sim.compiling import QUESTIONS, inlined, kernel, mark_compiled
+from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS
 from sim.engine.batch import seat_owners
 from sim.engine.contract import settle
@@ -228,6 +228,3 @@ def play_out(batch: Any, second: Any, actions: Any, places: Any, deals: Any, cha
             code = (maker * U(3) + batch[ROUND * B + i]) * U(4) + batch[ALONE * B + i]
             codes[start + i] = np.int64(code * U(TRICK_CODES) + batch[TRICKS * B + i])
             _note_fault(batch, i, start + i, fault)
-
-
-mark_compiled(QUESTIONS)  # all kernels of questions have been imported or defined above

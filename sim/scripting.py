@@ -6,6 +6,7 @@ parameters, so that no question ever needs compiling.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -43,7 +44,10 @@ def _step(batch_, action_, n, position, trick, rules_, params_):  # type: ignore
             params[cell + 2] = np.float64(np.int64(action[0] & U(0xFFFFFFFF)))
 
 
-_COMPILED_STEP = callback(STEP, _step) if COMPILED else None
+@cache
+def _compiled_step() -> Any:
+    """The step as C calls it: compiled, or taken from the disk, when it is first needed."""
+    return callback(STEP, _step)
 
 
 class Scripts:
@@ -77,8 +81,8 @@ class Scripts:
 
     def _steps(self, addresses: np.ndarray) -> np.ndarray:
         """The scripted step for every hook that has a step of its own."""
-        if _COMPILED_STEP is not None:
-            return np.where(addresses != 0, np.int64(_COMPILED_STEP.address), np.int64(0))
+        if COMPILED:
+            return np.where(addresses != 0, np.int64(_compiled_step().address), np.int64(0))
         return np.array([self._plain(entry, int(address)) for entry, address in enumerate(addresses)], dtype=np.int64)
 
     def do(self, hook: str, position: int, answer: int, trick: int = 0) -> None:

@@ -25,6 +25,7 @@ from sim import head_start
 from sim.compiling import notice
 from sim.engine.layout import ENTRIES, HOOKS, LOOKS_BACK, MAX_PARAMS
 from sim.errors import StrategyError, brief, did_you_mean
+from sim.head_start import compile_engine
 from sim.hook_checks import check_wrapper
 from sim.hook_names import (
     NAMES,
@@ -156,7 +157,7 @@ class Player:
 
     bidding: Part
     play: Part
-    _linked: np.ndarray | None = field(default=None, repr=False)
+    _in_numpy: list[NumpyStep] = field(default_factory=list, repr=False, compare=False)
 
     @property
     def spec(self) -> str:
@@ -229,6 +230,7 @@ class Player:
         Returns int64[ENTRIES] addresses (0 for hooks that are not asked for; last, whether one looks at earlier tricks)
         and float64[ENTRIES, MAX_PARAMS] parameters.
         """
+        compile_engine()
         steps = self.steps(hooks, auction, players)
         missing = [step for step, _ in steps.values() if not step.is_compiled]
         if missing:
@@ -237,6 +239,7 @@ class Player:
         if missing:
             names = sorted({step.strategy for step in missing})
             notice(f"compiling the player {', '.join(names)} ({len(missing)} decisions, once on this machine)")
+        self._in_numpy += [made for made, _ in steps.values() if isinstance(made, NumpyStep)]
         addresses, params = np.zeros(ENTRIES, dtype=np.int64), np.zeros((ENTRIES, MAX_PARAMS))
         addresses[LOOKS_BACK] = any(step.fields & EARLIER for step, _ in steps.values())
         for hook, (step, decision) in steps.items():
@@ -249,6 +252,11 @@ class Player:
                 )
             params[row, : len(decision.all_values)] = decision.all_values
         return addresses, params
+
+    def raise_failure(self) -> None:
+        """Raise what went wrong in a NumPy hook of theirs on this thread, if anything did. Raises StrategyError."""
+        for step in self._in_numpy:
+            step.raise_failure()
 
 
 def _as_bid(v: Any) -> int:

@@ -2,6 +2,7 @@
 
 import ctypes
 import errno
+import logging
 import os
 import shutil
 import subprocess
@@ -18,7 +19,7 @@ import sim.compiling
 from sim import code_cache
 from sim.bits import COMPILED
 from sim.code_cache import CodeCache
-from sim.compiling import cache_folder, cache_info, callback, clear_cache
+from sim.compiling import cache_folder, cache_info, callback, clear_cache, on_notice
 
 ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
@@ -37,10 +38,11 @@ def result(made: Any) -> int:
 
 
 @pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def heard() -> Iterator[list[str]]:
     told: list[str] = []
-    monkeypatch.setattr(sim.compiling, "_listeners", [told.append])
-    return told
+    handler = on_notice(told.append)
+    yield told
+    logging.getLogger("euchre_sim.compiling").removeHandler(handler)
 
 
 def damages(content: bytes) -> Iterator[bytes]:
@@ -154,6 +156,18 @@ def test_a_second_checkout_compiles_nothing(tmp_path: Path) -> None:
     assert there.returncode == 0, there.stderr
     assert there.stdout == here.stdout.splitlines()[-1] + "\n"  # the number, and nothing that is being compiled
     assert files(cache_folder()) == before
+
+
+def test_importing_compiles_and_starts_nothing(tmp_path: Path) -> None:
+    code = (
+        "import importlib, pkgutil, subprocess, sim\n"
+        "subprocess.Popen = None\n"
+        "for module in pkgutil.walk_packages(sim.__path__, 'sim.'):\n    importlib.import_module(module.name)\n"
+        "print(len([name for name in __import__('sys').modules if name.startswith('sim.engine.')]) > 20)\n"
+    )
+    done = run(ROOT, code=code, EUCHRE_SIM_CACHE=str(tmp_path))
+    assert done.stdout == "True\n", done.stderr
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["euchre-sim-cache"]
 
 
 def test_a_damaged_step_and_kernel_play_the_same(tmp_path: Path) -> None:

@@ -48,18 +48,17 @@ def warm(
 ) -> None:
     """Compile now what runs and questions under these rules with these strategies need."""
     if not quiet:
-        console.on_compiling()  # before the engine is imported, which compiles it
-    from importlib import import_module
-
+        console.on_compiling()
+    from sim.ask_table import compile_questions
     from sim.compiling import cache_folder
     from sim.match import Match
     from sim.run import load
 
     game, _ = table.load_rules(rules, changes or [])
     specs = table.specs(strategy or [], game)
-    import_module("sim.ask")  # compiles what questions need
-    # Seating the players compiles them, a game compiles what is left.
+    # Seating the players compiles the engine and them, a game compiles what is left.
     Match(game, [load(spec) for spec in specs], seed=0).play(0, 1, detail="plays")
+    compile_questions()
     ready = list(dict.fromkeys(specs))
     if as_json:
         console.answer_json({"folder": str(cache_folder()), "strategies": ready})

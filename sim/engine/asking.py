@@ -27,9 +27,6 @@ STEP = types.void(
 PLAIN_STEPS: dict[int, Callable[..., None]] = {}
 """Without the compiler: the Python functions that stand behind the addresses."""
 
-FAILURES: list[tuple[Any, Exception]] = []
-"""What went wrong in steps that call back into Python: the step and the exception, for whoever started the engine."""
-
 _I64, _P64, _PF = ir.IntType(64), ir.IntType(64).as_pointer(), ir.DoubleType().as_pointer()
 _ARGS = (types.int64, WORDS, WORDS, types.int64, types.int64, types.int64, types.int64, INTS, FLOATS, types.int64)
 

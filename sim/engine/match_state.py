@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.compiling import ENGINE, mark_compiled
 from sim.engine.asking import ask_position, read_offence
 from sim.engine.batch import (
     ENDLESS_GAME,
@@ -50,8 +49,6 @@ from sim.engine.record import (
     trick_columns,
 )
 from sim.rules import Rules
-
-mark_compiled(ENGINE)  # all kernels have been imported above
 
 WIDE = {"hand": np.int16, "hands": np.int16}
 """Columns that need more than a byte (scores are int16 too)."""
