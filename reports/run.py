@@ -12,6 +12,7 @@ from reports.hands import HAND_BITS
 from reports.same_deals import Replay, play_again
 from reports.stream import Parted
 from reports.tables import Table
+from sim.arguments import check_path
 from sim.errors import RunFolderError, UsageError, did_you_mean
 from sim.tally import Tally
 
@@ -202,8 +203,11 @@ class Run(Parted):
 
 
 def load_run(path: str | Path) -> Run:
-    """A run from its folder, with its statistics. Raises RunFolderError when it is no run, damaged, or too new."""
-    return Run(Path(path))
+    """A run from its folder, with its statistics.
+
+    Raises RunFolderError when it is no run, damaged, or too new; UsageError for what is no path.
+    """
+    return Run(check_path("path", path))
 
 
 def _chosen(prefix: str, by: str, more: Sequence[str] = ()) -> str:

@@ -59,9 +59,10 @@ def check_number(name: str, value: object, least: float, most: float, example: f
 
 def check_path(name: str, value: object) -> Path:
     """The path of a file or folder."""
-    if not isinstance(value, str | os.PathLike) or not os.fspath(value) or isinstance(os.fspath(value), bytes):
+    text = os.fspath(value) if isinstance(value, str | os.PathLike) else None
+    if not text or not isinstance(text, str) or "\0" in text:
         raise UsageError(f"{name} must be a path, not {brief(value)}", 'for example "runs/a"')
-    return Path(value)
+    return Path(text)
 
 
 def check_call(name: str, value: object) -> Callable[[], bool] | None:

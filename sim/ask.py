@@ -15,7 +15,7 @@ from sim.arguments import check_call, check_number
 from sim.ask_table import Deals, QuestionTable
 from sim.choices import Choice, choices
 from sim.deal_source import Job, Source, open_source
-from sim.equity import Equity, find_equity, refine_equity, states_from
+from sim.equity import BATCHES, Equity, find_equity, refine_equity, states_from
 from sim.errors import Interrupted, UsageError
 from sim.given import PlayerLike, Players, as_spec, as_specs
 from sim.ordered import pool_of
@@ -139,6 +139,8 @@ def ask(
     others = (None if one is None else as_spec(one) for one in (me, partner, opponents))
     seating = Seating.around(game, question.seat, as_specs(strategy), *others)
     stop = check_call("stop", stop)
+    if equity_hands is not None:
+        equity_hands = check_whole("equity_hands", equity_hands, 2 * BATCHES, 10**9, example=10_000)
     return answer(
         question,
         seating,

@@ -283,7 +283,7 @@ def compare(
     threads: int | None = None,
     until_width: float | None = None,
     sprt: tuple[float, float] | None = None,
-    opponents: Players = OPPONENTS,
+    opponents: Players | None = OPPONENTS,
     explain: bool = True,
     out: str | Path | None = None,
     examples: int = 0,
@@ -300,7 +300,7 @@ def compare(
     UsageError and StrategyError before anything is played.
     """
     rules, first, second = load(rules), as_player(mine), as_player(other)
-    met = as_players(opponents) if opponents else []
+    met = as_players(() if opponents is None else opponents)
     check_choice("unit", unit, UNITS)
     if until_width is not None and sprt is not None:
         raise UsageError("until_width and sprt are two ways to stop", "give one of them")

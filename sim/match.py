@@ -72,6 +72,9 @@ class Match:
             seed,
         )
 
+    def __repr__(self) -> str:
+        return f"<match of {self.unit}: {self.options()}>"
+
     def play(
         self,
         first: int,

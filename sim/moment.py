@@ -43,7 +43,7 @@ HOOKS_OF: Final = {
 """Hooks that a decision of a question asks."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Moment:
     """One decision: the `hook` that is asked, and the `view` that it is shown.
 
@@ -54,6 +54,9 @@ class Moment:
     hook: str
     view: View
     lanes: Lanes
+
+    def __repr__(self) -> str:
+        return f"<moment: {self.hook}, holding {self.text(self.view.hand)}>"
 
     def mask(self, cards: str) -> np.uint64:
         """The mask of some cards in the lanes of this view. Raises CardError."""
@@ -150,7 +153,7 @@ def moment(
     only_turned: dict[str, Any] = {"round_": round, "alone": alone, "lone_defender": lone_defender, "left_up": left_up}
     only_turned |= {"dummy": dummy, "next_card": next_card}
     if not game.has_upcard:
-        needless = [name.strip("_") for name, value in only_turned.items() if value not in (None, False)]
+        needless = [name.strip("_") for name, value in only_turned.items() if value is not None and value is not False]
         if up is not None or needless:
             told = up if up is not None else needless[0]
             raise UsageError(f"no card is turned up in this game, but {told} is told", "leave it away")

@@ -130,7 +130,7 @@ def told_bids(
     own = turn if seat is None else _seat(seat, rules)
     if own != turn:
         raise UsageError(f"it is the turn of seat {turn}, not of seat {own}", "leave the seat away, or check the bids")
-    points = _points(score) if score is not None and score != "" else (0,) * rules.teams
+    points = _points(score) if score is not None and not (isinstance(score, str) and not score) else (0,) * rules.teams
     if len(points) != rules.teams:
         raise UsageError(f"{len(points)} scores where {rules.teams} sides play", "your side's points first")
     told = NumberBids(

@@ -88,6 +88,8 @@ def make_question(
     own = None if seat is None else read_seat(seat, rules)
     contract = None
     if what == "bid":
+        if lone_defender is not None:
+            raise UsageError("nobody defends alone before trump is made", "leave the lone defender away")
         own, round_ = _turn_to_bid(own, round_, told, rules)
         contract = _named_blind(rules, upcard, proposed, trump, own)
     else:
@@ -114,7 +116,7 @@ def make_question(
         buried=parse_hand(buried or ""),
         dummy=parse_hand(dummy or ""),
         next_card=following,
-        score=None if score is None or score == "" else read_score(score),
+        score=None if score is None or (isinstance(score, str) and not score) else read_score(score),
     )
 
 

@@ -61,7 +61,6 @@ class Ready(Generic[Event, Result]):
             warnings.warn(
                 f"{self._describe()} was prepared, but never played: call finish(), or iterate over it",
                 stacklevel=2,
-                source=self,
             )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from sim.errors import RunFolderError, UsageError, did_you_mean
 from sim.parts import Span, empty_columns, find_parts
-from sim.provenance import RunConfig
+from sim.provenance import RunConfig, rules_name
 from sim.reading import Layout, read_batches, read_game, read_sums, read_table
 from sim.run_file import read_run_json, stored_config, unchecked
 from sim.schemas import TABLES, Detail, Unit, arrow_table, columns, recorded
@@ -45,6 +45,12 @@ class RunData:
         self.tables = tables_of(self.config.unit, self.config.detail)
         layout = layout_of(self.info, self.config)
         self._sums = [read_sums(root, path.name, layout, deep=False) for path in find_parts(root)]
+
+    def __repr__(self) -> str:
+        config, names = self.config, dict.fromkeys(player.spec for player in self.config.players)
+        much = f"{self.units}" if self.complete else f"{self.units} of {self.target}"
+        what = f"{rules_name(config.rules)}, {', '.join(names)}, seed {config.seed}"
+        return f"<run {self.path}: {much} {config.unit} of {what}; tables {', '.join(self.tables)}>"
 
     @property
     def notes(self) -> list[str]:

@@ -238,7 +238,9 @@ def round_robin(
     if twice is not None:
         raise UsageError(f"{twice} takes part twice", "give each strategy once")
     if not 2 <= len(loaded) <= MOST_PLAYERS:
-        raise UsageError(f"a round robin needs 2 to {MOST_PLAYERS} strategies, not {len(loaded)}")
+        raise UsageError(
+            f"a round robin needs 2 to {MOST_PLAYERS} strategies, not {len(loaded)}", 'as in ["basic", "cautious"]'
+        )
     count = thread_count(threads)
     number = check_whole("pairs", PAIRS[unit] if pairs is None else pairs, 2, 10**10)
     drawn = draw_seed() if seed is None else check_seed(seed)

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
+from sim.arguments import check_path
 from sim.errors import RulesError, UsageError, brief
 from sim.plain_files import read_plain
 from sim.rule_effects import refusal, without_effect
@@ -389,6 +390,7 @@ class Rules:
         """
         from sim.presets import STANDARD, preset  # presets are made of rules
 
+        path = check_path("path", path)
         try:
             text = read_plain(path, _MOST_TOML).decode("utf-8-sig")
             if max(map(len, text.splitlines()), default=0) > _LONGEST_LINE:

@@ -26,6 +26,15 @@ def available() -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
+def strategies() -> dict[str, str]:
+    """The strategies that can be named, built in and installed, with a line on each.
+
+    >>> strategies()["basic"]
+    'The default player.'
+    """
+    return available()
+
+
 def _built_in(name: str) -> Any:
     return importlib.import_module("strategies." + name.replace("-", "_"))
 
@@ -37,6 +46,12 @@ def _first_line(module: Any) -> str:
 def is_path(name: str) -> bool:
     """Whether a name is that of a file, perhaps with a name in it."""
     return re.search(r"\.py(:\w+)?$", name) is not None
+
+
+def split_path(name: str) -> tuple[Path, str]:
+    """The file of such a name, and the name in it (empty where there is none)."""
+    file, attribute = re.fullmatch(r"(.*\.py)(?::(\w+))?", name, re.DOTALL).groups("")  # type: ignore[union-attr]
+    return Path(file), attribute
 
 
 _given: dict[str, tuple[Any, Any]] = {}
@@ -66,8 +81,8 @@ def find(name: str) -> Any:
     if name in _given:
         return _given[name][1]
     if is_path(name):
-        path, _, attribute = name.partition(".py")
-        return _attribute(_load_file(Path(path + ".py")), attribute.lstrip(":"), name)
+        file, attribute = split_path(name)
+        return _attribute(_load_file(file), attribute, name)
     if ":" in name:
         module_name, _, attribute = name.partition(":")
         return _attribute(_import(module_name, name), attribute, name)

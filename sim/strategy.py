@@ -151,13 +151,16 @@ class Part:
         return hash(self.spec)
 
 
-@dataclass
+@dataclass(repr=False)
 class Player:
     """Somebody to sit at the table: a function for every hook, and numbers for its parameters."""
 
     bidding: Part
     play: Part
     _in_numpy: list[NumpyStep] = field(default_factory=list, repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<player {self.spec}>"
 
     @property
     def spec(self) -> str:

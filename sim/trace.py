@@ -258,6 +258,7 @@ def show_run(
     their code. Raises RunFolderError when the run lacks the game, or when its players or the engine have changed
     since, and StrategyError when a player is not allowed or cannot be loaded.
     """
+    allowed = [check_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
     run = RunData(check_path("path", path))
     game = check_whole("game", game, 0, MAX_UNITS)
     if game >= run.target:
@@ -269,7 +270,6 @@ def show_run(
         rows = {name: run.rows_of_game(name, game) for name in run.tables if name != "tally"}
         _check_game(rows, run.config.rules, span.file)
         return chosen(_traces(run.config, rows.get("games", []), rows["hands"], rows["plays"]), hand)
-    allowed = [check_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
     return chosen(_replay(run, game, allowed), hand)
 
 
