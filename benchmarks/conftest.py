@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from benchmarks.others import Others
-from sim import presets
-from sim.match import Match
-from sim.provenance import machine
-from sim.rules import Rules
-from sim.strategy import Player, load_player
+from sim.players.match import Match
+from sim.players.strategy import Player, load_player
+from sim.rules import presets
+from sim.rules.rules import Rules
+from sim.runs.provenance import machine
 
 SEED = 1
 LIBRARIES = ("numba", "numpy", "pyarrow", "open_spiel")

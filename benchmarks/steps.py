@@ -17,9 +17,9 @@ from unittest.mock import patch
 import numpy as np
 from numba import njit
 
-from sim.compiling import kernel_options
 from sim.engine import match_state
 from sim.engine.batch import play_hands
+from sim.engine.jit import kernel_options
 from sim.engine.layout import B
 from sim.engine.play import play
 from sim.engine.turn_up import bid

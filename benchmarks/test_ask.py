@@ -3,12 +3,12 @@
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sim.answer import Seating
-from sim.ask import Precision, answer
-from sim.equity import find_equity
-from sim.presets import preset
-from sim.question import Question
-from sim.question_text import make_question
+from sim.ask.answer import Seating
+from sim.ask.answering import Precision, answer
+from sim.ask.equity import find_equity
+from sim.ask.parsing import make_question
+from sim.ask.question import Question
+from sim.rules.presets import preset
 
 pytestmark = pytest.mark.benchmark(group="questions")
 HAND = "JS KS AH 9D TC"

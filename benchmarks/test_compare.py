@@ -4,10 +4,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benchmarks.conftest import SEED
-from sim.compare import compare
-from sim.roundrobin import round_robin
-from sim.rules import Rules
-from sim.sweep import sweep
+from sim.compare.comparison import compare
+from sim.compare.roundrobin import round_robin
+from sim.compare.sweep import sweep
+from sim.rules.rules import Rules
 
 SYSTEMS = (
     "perry21", "bps", "bps-ez", "lukefitz", "euchrestrategy-info", "somerset-1888", "ohio-next", "ten-commandments",

@@ -7,8 +7,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from benchmarks.conftest import SEED
 from benchmarks.openspiel_loops import LOOPS
-from sim.match import Match
-from sim.parts import PART_GAMES
+from sim.players.match import Match
+from sim.runs.parts import PART_GAMES
 
 PARTS = 4
 """Parts of a run that each thread plays in a round, about 4 million hands."""

@@ -11,9 +11,9 @@ from benchmarks.steps import STEPS, TimedGames
 from benchmarks.stopwatch import Stopwatch
 from sim.engine.layout import B
 from sim.engine.match_state import Table
-from sim.match import ROUNDS, Match
-from sim.rules import Rules
-from sim.strategy import Player
+from sim.players.match import ROUNDS, Match
+from sim.players.strategy import Player
+from sim.rules.rules import Rules
 
 CALLS = 8
 """Calls of the loop a round; together 262 144 hands."""

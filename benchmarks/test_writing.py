@@ -6,14 +6,14 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benchmarks.conftest import SEED
-from sim.folder import file_metadata
-from sim.match import Match, Part
-from sim.parts import PART_GAMES, PartSums, Span, write_part
-from sim.provenance import make_config
-from sim.rules import Rules
-from sim.run import engine_version, points_table
-from sim.strategy import Player
-from sim.tally import GameTotals, from_counts, to_rows
+from sim.players.match import Match, Part
+from sim.players.strategy import Player
+from sim.rules.rules import Rules
+from sim.runs.folder import file_metadata
+from sim.runs.parts import PART_GAMES, PartSums, Span, write_part
+from sim.runs.provenance import make_config
+from sim.runs.run import engine_version, points_table
+from sim.runs.tally import GameTotals, from_counts, to_rows
 
 
 @pytest.fixture(scope="module")

@@ -22,42 +22,44 @@ if TYPE_CHECKING:
     from typing import Any
 
     from euchre_sim.reporting import report
-    from reports.run import load_run
-    from sim.ask import ask
-    from sim.compare import compare
-    from sim.equity import equity
+    from reports.api import load_run
+    from sim.ask.answering import ask
+    from sim.ask.equity import equity
+    from sim.ask.moment import moment
+    from sim.compare.comparison import compare
+    from sim.compare.roundrobin import round_robin
+    from sim.compare.sweep import sweep
     from sim.errors import EuchreError
-    from sim.given import as_player as load_player
-    from sim.match import Match
-    from sim.moment import moment
-    from sim.presets import preset, presets
-    from sim.roundrobin import round_robin
-    from sim.rules import Rules
-    from sim.run import run
-    from sim.sources import strategies
-    from sim.sweep import sweep
-    from sim.trace import show, show_run
+    from sim.players.given import as_player as load_player
+    from sim.players.match import Match
+    from sim.players.sources import strategies
+    from sim.rules.presets import preset, presets
+    from sim.rules.rules import Rules
+    from sim.runs.run import run
+    from sim.runs.trace import show, show_run
 
 _HOMES = {
-    "EuchreError": "sim.errors:EuchreError",
-    "Match": "sim.match:Match",
-    "Rules": "sim.rules:Rules",
-    "ask": "sim.ask:ask",
-    "compare": "sim.compare:compare",
-    "equity": "sim.equity:equity",
-    "load_player": "sim.given:as_player",
-    "load_run": "reports.run:load_run",
-    "moment": "sim.moment:moment",
-    "preset": "sim.presets:preset",
-    "presets": "sim.presets:presets",
-    "report": "euchre_sim.reporting:report",
-    "round_robin": "sim.roundrobin:round_robin",
-    "run": "sim.run:run",
-    "show": "sim.trace:show",
-    "show_run": "sim.trace:show_run",
-    "strategies": "sim.sources:strategies",
-    "sweep": "sim.sweep:sweep",
+    "EuchreError": "sim.errors",
+    "Match": "sim.players.match",
+    "Rules": "sim.rules.rules",
+    "ask": "sim.ask.answering",
+    "compare": "sim.compare.comparison",
+    "equity": "sim.ask.equity",
+    "load_player": "sim.players.given",
+    "load_run": "reports.api",
+    "moment": "sim.ask.moment",
+    "preset": "sim.rules.presets",
+    "presets": "sim.rules.presets",
+    "report": "euchre_sim.reporting",
+    "round_robin": "sim.compare.roundrobin",
+    "run": "sim.runs.run",
+    "show": "sim.runs.trace",
+    "show_run": "sim.runs.trace",
+    "strategies": "sim.players.sources",
+    "sweep": "sim.compare.sweep",
 }
+_CALLED = {"load_player": "as_player"}
+"""What is called otherwise at home."""
 
 __all__ = [
     "EuchreError",
@@ -87,8 +89,7 @@ def __getattr__(name: str) -> "Any":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    home, _, what = _HOMES[name].partition(":")
-    return getattr(import_module(home), what)
+    return getattr(import_module(_HOMES[name]), _CALLED.get(name, name))
 
 
 def __dir__() -> list[str]:

@@ -7,14 +7,14 @@ from importlib.metadata import entry_points
 
 def presets(incomplete: str) -> list[str]:
     """Presets, where a game is wanted."""
-    from sim.presets import PRESETS
+    from sim.rules.presets import PRESETS
 
     return [name for name in PRESETS if name.startswith(incomplete.lower())]
 
 
 def strategies(incomplete: str) -> list[str]:
     """Strategies, built in or installed, also the last of several that are separated by commas."""
-    from sim.sources import ENTRY_POINTS
+    from sim.players.sources import ENTRY_POINTS
 
     before, comma, last = incomplete.rpartition(",")
     built_in: tuple[str, ...] = tuple(importlib.import_module("strategies").BUILT_IN)
@@ -24,7 +24,7 @@ def strategies(incomplete: str) -> list[str]:
 
 def changes(incomplete: str) -> list[str]:
     """Rules as `field=`, and the choices of a field once it is the only one."""
-    from sim.rule_fields import FIELDS
+    from sim.rules.house_rules import FIELDS
 
     field, equals, _ = incomplete.partition("=")
     named = [name for name in FIELDS if (name == field if equals else name.startswith(field))]
@@ -35,7 +35,7 @@ def changes(incomplete: str) -> list[str]:
 
 
 def _pairs(name: str) -> Iterator[str]:
-    from sim.rule_fields import FIELDS
+    from sim.rules.house_rules import FIELDS
 
     field = FIELDS[name]
     if isinstance(field.choices, range):

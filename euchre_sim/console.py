@@ -150,7 +150,7 @@ def hear_warnings() -> None:
 
 def on_compiling() -> None:
     """Says on stderr what is being compiled from now on: a first run takes seconds and has to say why."""
-    from sim.compiling import on_notice
+    from sim.engine.jit import on_notice
 
     on_notice(talk)
 

@@ -8,10 +8,10 @@ from sim.errors import UsageError
 from sim.plain_text import spaced
 
 MOST = 10**12
-"""The largest count that is read; sim.run.MAX_UNITS, without loading the engine."""
+"""The largest count that is read; sim.runs.run.MAX_UNITS, without loading the engine."""
 
 SEED_LIMIT = 2**63
-"""Seeds are below this; sim.provenance.SEED_LIMIT."""
+"""Seeds are below this; sim.runs.provenance.SEED_LIMIT."""
 
 _MOST_TEXT = spaced(MOST)
 _SUFFIXES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "b": 10**9}

@@ -9,9 +9,9 @@ from euchre_sim import console
 from sim.plain_text import command_text, fold
 
 if TYPE_CHECKING:
-    from sim.lost_deals import LostDeal
-    from sim.rules import Rules
-    from sim.trace import Trace
+    from sim.compare.lost_deals import LostDeal
+    from sim.rules.rules import Rules
+    from sim.runs.trace import Trace
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Examples:
         game: Sequence[str],
     ) -> None:
         """`game` are the words of the command line that name the rules."""
-        from sim.trace import show
+        from sim.runs.trace import show
 
         self._deals, self._names = deals, names
         self._tables: list[list[_Table]] = []
@@ -80,6 +80,6 @@ class Examples:
 
 
 def _side(hand: "Trace", side: int) -> str:
-    from sim.trace_text import side_name
+    from sim.text.trace import side_name
 
     return side_name(hand, side)

@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reports.report import FORMATS, Format, Written, write_report
-from reports.run import Run, load_run
-from reports.sections import SECTIONS
+from reports.api import Run, load_run
+from reports.pages.report import FORMATS, Format, Written, write_report
+from reports.sections.sections import SECTIONS
 from sim.arguments import as_list, check_call, check_choice, check_path, check_text
 from sim.errors import UsageError
 from sim.whole import check_whole
 
 if TYPE_CHECKING:
-    from sim.run import RunResult
+    from sim.runs.run import RunResult
 
 MOST_DEALS = 10**9
 
@@ -46,7 +46,7 @@ def report(
     allowed = [check_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
     if counterfactual is not None:
         deals = check_whole("counterfactual", counterfactual, 1, MOST_DEALS, example=10_000)
-        from euchre_sim.again import Again
+        from sim.runs.replayed import Again
 
         for run in loaded:
             run.play_again(Again(run.config, str(run.path), allowed), deals)

@@ -8,11 +8,11 @@ from sim.errors import Interrupted, UsageError
 from sim.plain_text import command_text
 
 if TYPE_CHECKING:
-    from sim.ordered import Progress
+    from sim.runs.chunks import Progress
 
 
 class Study(Protocol):
-    """What is played stage by stage, such as `sim.compare.Comparison`."""
+    """What is played stage by stage, such as `sim.compare.comparison.Comparison`."""
 
     def __iter__(self) -> "Iterator[Progress]": ...
 

@@ -9,7 +9,7 @@ from euchre_sim.counts import parse_changes, split_specs
 from sim.errors import UsageError
 
 if TYPE_CHECKING:
-    from sim.rules import Rules
+    from sim.rules.rules import Rules
 
 DEFAULT_RULES = "standard"
 DEFAULT_STRATEGY = "basic"
@@ -20,10 +20,10 @@ def load_rules(spec: str, changes: Sequence[str]) -> "tuple[Rules, str]":
 
     Raises RulesError or UsageError.
     """
-    from sim.presets import load
+    from sim.rules import rule_file
 
     wanted = parse_changes(changes)
-    rules = load(spec)
+    rules = rule_file.load_rules(spec)
     if not wanted:
         return rules, spec
     changed = rules.with_changes(wanted)

@@ -1,20 +1,19 @@
-"""A run with its statistics: what `euchre_sim.load_run` gives to notebooks, and what reports are made of."""
+"""A run with its statistics as tables: what reports are made of."""
 
 import shlex
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
-from reports import loners, ordering, play, scores, seats
-from reports.counts import RunCounts, count_run
-from reports.hands import HAND_BITS
-from reports.same_deals import Replay, play_again
-from reports.stream import Parted
-from reports.tables import Table
-from sim.arguments import check_path
+from reports.counting.counts import RunCounts, count_run
+from reports.counting.hands import HAND_BITS
+from reports.counting.stream import Parted
+from reports.tables import loners, ordering, play, scores, seats
+from reports.tables.same_deals import Replay, play_again
+from reports.tables.tables import Table
 from sim.errors import RunFolderError, UsageError, did_you_mean
-from sim.tally import Tally
+from sim.runs.tally import Tally
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,7 +55,7 @@ _NAMED: Final = "lets an opponent name a lone player's cards, which the tables o
 Progress = Callable[[int], None]
 
 
-class Run(Parted):
+class RunTables(Parted):
     """A run read from its folder, with its statistics.
 
     Every statistic is a frame with a row a cell and measure: the keys of the cell, `measure`, then `mean`, `se`, `lo`,
@@ -162,33 +161,15 @@ class Run(Parted):
 
         For long runs choose `columns`; `iter_hands` gives the columns as they are stored, in constant memory.
         """
-        from reports.decoding import decoded
+        from reports.counting.decoding import decoded
 
         return decoded(super().hands(columns))
 
     def plays(self, columns: Sequence[str] | None = None) -> "pd.DataFrame":
         """A row a trick with cards as `JS`; None where a seat sat out."""
-        from reports.decoding import decoded
+        from reports.counting.decoding import decoded
 
         return decoded(super().plays(columns))
-
-    def chart(self, name: str) -> Any:
-        """A chart of the report by its name, for a notebook; UsageError lists the names there are."""
-        from reports.charts import with_theme
-        from reports.sections import all_charts
-        from reports.sources import Sources
-
-        found = all_charts(Sources([self]))
-        if name not in found:
-            raise UsageError(f"no chart {name!r}", did_you_mean(name, found))
-        return with_theme(found[name])
-
-    def charts(self) -> list[str]:
-        """The names of the charts that this run has."""
-        from reports.sections import all_charts
-        from reports.sources import Sources
-
-        return list(all_charts(Sources([self])))
 
     def example(self, number: int) -> str:
         """The command that shows a hand, from its id in a table."""
@@ -200,14 +181,6 @@ class Run(Parted):
         if needs == "games" and self.config.unit == "hands":
             return "play whole games instead of single hands, with --games"
         return f"run it again with --detail {'hands' if needs in ('hands', 'games') else needs}"
-
-
-def load_run(path: str | Path) -> Run:
-    """A run from its folder, with its statistics.
-
-    Raises RunFolderError when it is no run, damaged, or too new; UsageError for what is no path.
-    """
-    return Run(check_path("path", path))
 
 
 def _chosen(prefix: str, by: str, more: Sequence[str] = ()) -> str:

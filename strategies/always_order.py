@@ -8,7 +8,7 @@ alone; the cards are played by `basic`.
 
 from sim.views import View
 from strategies.always_pass import defend_alone, favourite
-from strategies.rating import named, ordered
+from strategies.parts.rating import named, ordered
 
 __all__ = ["defend_alone", "name_trump", "order_up"]
 

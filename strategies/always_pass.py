@@ -7,7 +7,7 @@ cards are played by `basic`. At a table of nothing but such players no hand is e
 """
 
 from sim.views import View
-from strategies.rating import BARRED, best_lane, length, named, ordered
+from strategies.parts.rating import BARRED, best_lane, length, named, ordered
 from strategies.toolkit import as_trump, may_name
 
 

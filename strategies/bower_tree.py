@@ -17,9 +17,9 @@ who may pick up a right bower, stuck in the second round or not.
 
 from sim.bits import U
 from sim.views import View
-from strategies.bidding_basic import Params, defend_alone, lone_gain, name_trump
-from strategies.bidding_basic import order_up as order_like_basic
-from strategies.rating import five, ordered
+from strategies.parts.bidding_basic import Params, defend_alone, lone_gain, name_trump
+from strategies.parts.bidding_basic import order_up as order_like_basic
+from strategies.parts.rating import five, ordered
 from strategies.toolkit import RIGHT, count_trumps, side_aces
 
 __all__ = ["Params", "defend_alone", "name_trump", "order_up"]

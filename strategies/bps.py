@@ -24,8 +24,8 @@ from typing import NamedTuple
 
 from sim.bits import U, popcount
 from sim.views import NEXT, View
-from strategies.places import by_place
-from strategies.rating import best_lane, five, named, ordered
+from strategies.parts.places import by_place
+from strategies.parts.rating import best_lane, five, named, ordered
 from strategies.toolkit import (
     ACES,
     BOWERS,

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from sim.bits import popcount
 from sim.views import NEXT, View
-from strategies.places import by_place
-from strategies.rating import best_lane, five, named, ordered
+from strategies.parts.places import by_place
+from strategies.parts.rating import best_lane, five, named, ordered
 from strategies.toolkit import BOWERS, JOKER, as_trump, count_trumps, may_name, side_aces, side_voids
 
 BARRED = -100.0

@@ -1,7 +1,7 @@
 """The card player of `basic`: discard, leads and follows, with a switch for each rule.
 
 Bidders that play no cards of their own use it too, and anybody can: `perry21/card-play`. Leads are in
-`strategies.leading`, follows in `strategies.following`. Each rule was found by forcing every legal card in turn at one
+`parts.leading`, follows in `parts.following`. Each rule was found by forcing every legal card in turn at one
 decision of many deals and asking where another card than the rules' would have paid, and is kept because mirrored
 play agreed; docs/card-play.md has the worth of each. `basic/card-play{through_maker=0}` plays without one of them.
 
@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from sim.bits import U, sel
 from sim.views import View
-from strategies.best_card import give_best, throw
-from strategies.following import choose_follow
-from strategies.leading import choose_lead
-from strategies.play_basic import pick_up
+from strategies.parts.best_card import give_best, throw
+from strategies.parts.following import choose_follow
+from strategies.parts.leading import choose_lead
+from strategies.parts.play_basic import pick_up
 from strategies.toolkit import ACES, KINGS, NEXT_LANE, SIDE_LANES, guarded, lowest_rank, narrowed, singletons
 
 __all__ = ["RULES", "Params", "discard", "follow", "give_best", "lead", "pick_up"]
@@ -98,7 +98,7 @@ def discard(v: View, p: Params):
     """The card of six that is missed least: never the upcard, a trump or a side ace while anything else is there.
 
     A singleton goes first, so that its suit can be trumped; otherwise the lowest card, sparing both cards of K-x.
-    Alone, what `strategies.best_card` discards for partner's best.
+    Alone, what `strategies.parts.best_card` discards for partner's best.
     """
     side = v.hand & SIDE_LANES
     pool = narrowed(v.hand & ~v.upcard, side)
@@ -112,10 +112,10 @@ def discard(v: View, p: Params):
 
 
 def lead(v: View, p: Params):
-    """Lead by `strategies.leading`."""
+    """Lead by `strategies.parts.leading`."""
     return choose_lead(v, p)
 
 
 def follow(v: View, p: Params):
-    """Follow by `strategies.following`."""
+    """Follow by `strategies.parts.following`."""
     return choose_follow(v, p)

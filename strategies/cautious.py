@@ -2,18 +2,18 @@
 
 from typing import NamedTuple
 
-from strategies.best_card import give_best
-from strategies.bidding_basic import defend_alone, name_trump, order_up
-from strategies.bidding_napoleon import bid as bid_napoleon
-from strategies.bidding_napoleon import name_trump as name_trump_napoleon
-from strategies.bidding_numbers import bid
-from strategies.bidding_numbers import name_trump as name_trump_pfeffer
-from strategies.full_play import discard, follow, lead
-from strategies.jambone import name_card
-from strategies.keep_basic import keep_five
-from strategies.play_basic import pick_up
-from strategies.play_napoleon import follow as follow_napoleon
-from strategies.play_napoleon import lead as lead_napoleon
+from strategies.parts.best_card import give_best
+from strategies.parts.bidding_basic import defend_alone, name_trump, order_up
+from strategies.parts.bidding_napoleon import bid as bid_napoleon
+from strategies.parts.bidding_napoleon import name_trump as name_trump_napoleon
+from strategies.parts.bidding_numbers import bid
+from strategies.parts.bidding_numbers import name_trump as name_trump_pfeffer
+from strategies.parts.full_play import discard, follow, lead
+from strategies.parts.jambone import name_card
+from strategies.parts.keep_basic import keep_five
+from strategies.parts.play_basic import pick_up
+from strategies.parts.play_napoleon import follow as follow_napoleon
+from strategies.parts.play_napoleon import lead as lead_napoleon
 
 __all__ = [
     "Params",

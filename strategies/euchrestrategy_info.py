@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from sim.bits import U, popcount
 from sim.views import NEXT, View
-from strategies.rating import BARRED, best_lane, five, named, opponent_deals, ordered, partner_deals
+from strategies.parts.rating import BARRED, best_lane, five, named, opponent_deals, ordered, partner_deals
 from strategies.toolkit import (
     JOKER,
     LEFT,

@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from sim.bits import U, popcount
 from sim.views import NEXT, View
-from strategies.places import by_place
-from strategies.rating import BARRED, best_lane, five, named, opponent_deals, ordered
+from strategies.parts.places import by_place
+from strategies.parts.rating import BARRED, best_lane, five, named, opponent_deals, ordered
 from strategies.toolkit import (
     JOKER,
     KINGS,

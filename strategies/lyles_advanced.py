@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from sim.bits import popcount
 from sim.views import View
-from strategies.rating import BARRED, best_lane, named, opponent_deals, ordered, partner_deals
+from strategies.parts.rating import BARRED, best_lane, named, opponent_deals, ordered, partner_deals
 from strategies.toolkit import (
     ALL_ACES,
     BOWERS,

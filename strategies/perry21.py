@@ -31,8 +31,8 @@ from typing import NamedTuple
 
 from sim.bits import U, popcount
 from sim.views import NEXT, View
-from strategies.places import by_place
-from strategies.rating import BARRED, best_lane, five, named, ordered, partner_deals
+from strategies.parts.places import by_place
+from strategies.parts.rating import BARRED, best_lane, five, named, ordered, partner_deals
 from strategies.toolkit import (
     ACES,
     JOKER,

@@ -27,8 +27,8 @@ from typing import NamedTuple
 
 from sim.bits import U, low, popcount, sel, top
 from sim.views import View
-from strategies.best_card import throw
-from strategies.rating import named, ordered, partner_deals
+from strategies.parts.best_card import throw
+from strategies.parts.rating import named, ordered, partner_deals
 from strategies.toolkit import (
     ALL_ACES,
     BOWERS,

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from sim.bits import U, low, popcount, sel, top
 from sim.views import NO_TRUMP, View
-from strategies.rating import BARRED, best_lane, named, opponent_deals, ordered
+from strategies.parts.rating import BARRED, best_lane, named, opponent_deals, ordered
 from strategies.toolkit import (
     ACES,
     ALL_ACES,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sim.views import View
 from strategies.always_pass import defend_alone, favourite
-from strategies.rating import five, named, ordered
+from strategies.parts.rating import five, named, ordered
 from strategies.toolkit import as_trump, count_trumps
 
 __all__ = ["Params", "defend_alone", "name_trump", "order_up"]

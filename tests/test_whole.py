@@ -1,31 +1,29 @@
 """Seeds and counts from Python and in JSON: NumPy's integers are whole numbers, and no program reads another seed."""
 
 import json
-import shlex
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
-from euchre_sim.cli import app
-from fakes import fake_player, seat_fakes
-from sim import provenance
-from sim.ask import Precision, ask
-from sim.compare import compare
-from sim.equity import find_equity
+from sim.ask.answering import Precision, ask
+from sim.ask.equity import find_equity
+from sim.compare.comparison import compare
+from sim.compare.roundrobin import round_robin
+from sim.compare.sweep import sweep
 from sim.errors import RunFolderError, UsageError
-from sim.match import Match
-from sim.parts import CHECK
-from sim.presets import preset
-from sim.provenance import EXACT_LIMIT, SEED_LIMIT, RunConfig, check_seed, draw_seed, seed_as_json, seed_from_json
-from sim.roundrobin import round_robin
-from sim.run import run
-from sim.strategy import load_player
-from sim.sweep import sweep
-from sim.trace import show
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import preset
+from sim.runs import provenance
+from sim.runs.parts import CHECK
+from sim.runs.provenance import EXACT_LIMIT, SEED_LIMIT, RunConfig, check_seed, draw_seed, seed_as_json, seed_from_json
+from sim.runs.run import run
+from sim.runs.trace import show
 from sim.whole import check_whole, whole
+from support.command_line import called
+from support.fakes import fake_player, seat_fakes
 
 STANDARD = preset("standard")
 LARGE = 2**53 + 1
@@ -144,7 +142,7 @@ def test_runs_with_large_seeds_keep_their_id_and_are_gone_on_with(
     ],
 )
 def test_no_command_writes_a_seed_that_is_read_as_another(line: str) -> None:
-    done = CliRunner().invoke(app, [*shlex.split(line), "--seed", str(LARGE), "--json"])
+    done = called(f"{line} --seed {LARGE} --json")
     assert done.exit_code == 0, done.output
     found: list[Any] = []
 

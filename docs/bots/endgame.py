@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from sim.bits import U
 from sim.views import ORDER, PASS, View
-from strategies.bidding_basic import Params as Weights
-from strategies.bidding_basic import by_seat, strength, suit_gain, table_gain
+from strategies.parts.bidding_basic import Params as Weights
+from strategies.parts.bidding_basic import by_seat, strength, suit_gain, table_gain
 from strategies.toolkit import LEFT, RIGHT, call, count_trumps
 
 BASIC = Weights()

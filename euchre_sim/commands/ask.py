@@ -12,7 +12,7 @@ from euchre_sim.interrupt import StopOnSignal
 from sim.errors import Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from sim.answer import Answer
+    from sim.ask.answer import Answer
 
 _SECONDS = "for example --seconds 2"
 
@@ -129,7 +129,7 @@ def ask(
     if not quiet:
         console.on_compiling()
 
-    from sim.provenance import draw_seed
+    from sim.runs.provenance import draw_seed
 
     number = draw_seed() if number is None else number
     with StopOnSignal() as signals:
@@ -140,13 +140,13 @@ def ask(
             _print(*answered, _stopped(signals.asked()), as_json)
             return
         assert hand is not None and up is not None
-        from sim.ask import ask as answer
+        from sim.ask.answering import ask as answer
 
         found = answer(hand, rules=game, strategy=everybody, **asked, **around, **how)
         again = _again(hand, asked, rules, changes, strategy, around, until_width, deals, found)
         panel = None
         if sensitivity and not signals.asked():
-            from sim.panel import ask_around
+            from sim.ask.sensitivity import ask_around
 
             panel = ask_around(found, **how)
         partial = _stopped(signals.asked())
@@ -182,7 +182,7 @@ def _answer_table(
     """The answers to a table of questions, as data and as CSV."""
     if hand is not None or any(asked.values()):
         raise UsageError("with --csv the questions are in the table", "leave hand and options of the question away")
-    from sim.ask_csv import answer_rows, read_questions, rows_as_csv
+    from sim.ask.questions_csv import answer_rows, read_questions, rows_as_csv
 
     header, rows = read_questions(path)
     answered = answer_rows(rows, rules=game, strategy=everybody, **around, **how)

@@ -15,7 +15,7 @@ app = typer.Typer(
 @app.command()
 def info(as_json: options.Json = False) -> None:
     """Say where the cache is and what is in it."""
-    from sim.compiling import cache_info
+    from sim.engine.jit import cache_info
 
     facts = cache_info()
     if as_json:
@@ -29,7 +29,7 @@ def info(as_json: options.Json = False) -> None:
 @app.command()
 def clear(as_json: options.Json = False) -> None:
     """Delete everything in the cache; the next run compiles again."""
-    from sim.compiling import cache_root, clear_cache
+    from sim.engine.jit import cache_root, clear_cache
 
     files = clear_cache()
     if as_json:
@@ -49,10 +49,10 @@ def warm(
     """Compile now what runs and questions under these rules with these strategies need."""
     if not quiet:
         console.on_compiling()
-    from sim.ask_table import compile_questions
-    from sim.compiling import cache_folder
-    from sim.match import Match
-    from sim.run import load
+    from sim.ask.table import compile_questions
+    from sim.engine.jit import cache_folder
+    from sim.players.match import Match
+    from sim.runs.run import load
 
     game, _ = table.load_rules(rules, changes or [])
     specs = table.specs(strategy or [], game)

@@ -14,8 +14,8 @@ from euchre_sim.interrupt import StopOnSignal
 from sim.errors import Interrupted, UsageError, did_you_mean
 
 if TYPE_CHECKING:
-    from sim.compare import Comparison
-    from sim.roundrobin import RoundRobin
+    from sim.compare.comparison import Comparison
+    from sim.compare.roundrobin import RoundRobin
 
 FORMATS = ("text", "markdown")
 _SPRT_HINT = "for example --sprt 0:0.02, in points a hand (with --games in Elo)"
@@ -96,7 +96,7 @@ def compare(
     shown = None if examples is None else parse_count(examples, "--examples")
     game, _ = table.load_rules(rules, changes or [])
 
-    from sim.provenance import draw_seed
+    from sim.runs.provenance import draw_seed
 
     if not quiet:
         console.on_compiling()
@@ -110,12 +110,12 @@ def compare(
             _refuse_for_many(
                 {"--until-width": until_width, "--sprt": sprt, "--out": out, "--against": against, "--examples": shown}
             )
-            from sim.roundrobin import round_robin
+            from sim.compare.roundrobin import round_robin
 
             ready = round_robin(game, strategies, stop=signals.asked, **common)
         else:
-            from sim.compare import OPPONENTS
-            from sim.compare import compare as prepare
+            from sim.compare.comparison import OPPONENTS
+            from sim.compare.comparison import compare as prepare
 
             comparison = ready = prepare(
                 game,

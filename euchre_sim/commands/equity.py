@@ -46,8 +46,8 @@ def equity(
         score = int(own)
     if not quiet:
         console.on_compiling()
-    from sim.equity import find_equity
-    from sim.equity_text import equity_text
+    from sim.ask.equity import find_equity
+    from sim.text.equity import equity_text
 
     everybody = [specs[player % len(specs)] for player in range(game.players)]
     with StopOnSignal() as signals:

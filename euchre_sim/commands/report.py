@@ -12,7 +12,7 @@ from euchre_sim.counts import parse_count
 from sim.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
-    from reports.report import Format
+    from reports.pages.report import Format
 
 
 def report(
@@ -51,9 +51,9 @@ def report(
     """
     from euchre_sim.reporting import beside
     from euchre_sim.reporting import report as write_report
-    from reports.report import FORMATS
-    from reports.run import load_run
-    from reports.sections import SECTIONS
+    from reports.api import load_run
+    from reports.pages.report import FORMATS
+    from reports.sections.sections import SECTIONS
 
     chosen: Format | None = next((known for known in FORMATS if known == form.strip().lower()), None)
     if chosen is None:

@@ -8,7 +8,7 @@ from euchre_sim import completion, console, options, table
 from sim.plain_text import align_rows, fold
 
 if TYPE_CHECKING:
-    from sim.rules import Rules
+    from sim.rules.rules import Rules
 
 app = typer.Typer(name="rules", help="The games that can be played, and their rules.", rich_markup_mode=None)
 
@@ -16,7 +16,7 @@ app = typer.Typer(name="rules", help="The games that can be played, and their ru
 @app.command("list")
 def list_(as_json: options.Json = False) -> None:
     """List the presets, each with what it is and how it differs from standard."""
-    from sim.presets import PRESETS, STANDARD, describe
+    from sim.rules.presets import PRESETS, STANDARD, describe
 
     standard = PRESETS[STANDARD]
     if as_json:
@@ -48,8 +48,8 @@ def show(
     as_json: options.Json = False,
 ) -> None:
     """Print every rule of a game: its value, the choices, and what differs from standard."""
-    from sim.presets import PRESETS, STANDARD, describe
-    from sim.rule_fields import FIELDS
+    from sim.rules.house_rules import FIELDS
+    from sim.rules.presets import PRESETS, STANDARD, describe
 
     rules, label = table.load_rules(name, changes or [])
     differs = _differs(rules, PRESETS[STANDARD])
@@ -85,7 +85,7 @@ def show(
 
 
 def _differs(rules: "Rules", standard: "Rules") -> dict[str, dict[str, str]]:
-    from sim.rule_fields import FIELDS
+    from sim.rules.house_rules import FIELDS
 
     return {
         field: {"value": FIELDS[field].text(here), "standard": FIELDS[field].text(there)}

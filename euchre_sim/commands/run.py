@@ -13,8 +13,8 @@ from sim.errors import UsageError, did_you_mean
 from sim.plain_text import command_text
 
 if TYPE_CHECKING:
-    from sim.run import Run, RunResult
-    from sim.schemas import Detail, Unit
+    from sim.runs.run import Run, RunResult
+    from sim.runs.schemas import Detail, Unit
 
 
 DEFAULT_DETAIL = "hands"
@@ -68,10 +68,10 @@ def run(
     game, label = table.load_rules(rules, changes or [])
     specs = table.specs(strategy or [], game)
 
-    from sim.folder import stored_seed
-    from sim.provenance import draw_seed, make_config
-    from sim.run import engine_version, load
-    from sim.run import run as prepare
+    from sim.runs.folder import stored_seed
+    from sim.runs.provenance import draw_seed, make_config
+    from sim.runs.run import engine_version, load
+    from sim.runs.run import run as prepare
 
     if not quiet:
         console.on_compiling()
@@ -124,7 +124,7 @@ def _play(ready: "Run", quiet: bool) -> "RunResult":
 
 
 def _detail(text: str) -> "Detail":
-    from sim.schemas import DETAILS
+    from sim.runs.schemas import DETAILS
 
     for detail in DETAILS:
         if text.strip().lower() == detail:

@@ -9,7 +9,7 @@ from euchre_sim.counts import parse_index, parse_seed
 from sim.errors import UsageError
 
 if TYPE_CHECKING:
-    from sim.schemas import Unit
+    from sim.runs.schemas import Unit
 
 
 def show(
@@ -41,8 +41,8 @@ def show(
     if run_dir is not None:
         if rules or changes or strategy or seed:
             raise UsageError("a run knows its rules, strategies and seed", "leave those options away, or the folder")
-        from sim.results import load_run
-        from sim.trace import show_run
+        from sim.runs.results import load_run
+        from sim.runs.trace import show_run
 
         run = load_run(run_dir)
         for note in () if quiet else run.notes:
@@ -61,7 +61,7 @@ def show(
         deals = parse_seed(seed)
         played, _ = table.load_rules(rules or table.DEFAULT_RULES, changes or [])
         specs = table.specs(strategy or [], played)
-        from sim.trace import show as play_again
+        from sim.runs.trace import show as play_again
 
         traces = play_again(played, specs, seed=deals, unit=unit, game=which, hand=number)
     if as_json:

@@ -22,7 +22,7 @@ _SPEC = typer.Argument(
 @app.command("list")
 def list_(as_json: options.Json = False) -> None:
     """List the strategies by name."""
-    from sim.sources import available
+    from sim.players.sources import available
 
     found = available()
     if as_json:
@@ -34,8 +34,8 @@ def list_(as_json: options.Json = False) -> None:
 @app.command("info")
 def info(spec: Annotated[str, _SPEC], as_json: options.Json = False) -> None:
     """Say what a strategy does, its parameters, and who decides which hook."""
-    from euchre_sim.strategy_text import info_text
-    from sim.strategy_info import describe
+    from sim.players.check.info import describe
+    from sim.text.strategy import info_text
 
     found = describe(spec)
     if as_json:
@@ -92,9 +92,9 @@ def check(
     It plays every preset that it supports, alone and among others, in any size of batch, and each hook is asked again
     as plain Python. The exit code is 0 when nothing is wrong, 5 for an illegal action, else 4.
     """
-    from euchre_sim.strategy_text import check_text
-    from sim.checking import check as run_check
-    from sim.presets import PRESETS, preset
+    from sim.players.check.checking import check as run_check
+    from sim.rules.presets import PRESETS, preset
+    from sim.text.strategy import check_text
 
     names = [next(name for name, one in PRESETS.items() if one == preset(given)) for given in rules or []]
     seconds = parse_number(limit, "--limit", "60")

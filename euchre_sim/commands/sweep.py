@@ -59,8 +59,8 @@ def sweep(
     number = None if seed is None else parse_seed(seed)
     game, _ = table.load_rules(rules, changes or [])
 
-    from sim.provenance import draw_seed
-    from sim.sweep import sweep as prepare
+    from sim.compare.sweep import sweep as prepare
+    from sim.runs.provenance import draw_seed
 
     if not quiet:
         console.on_compiling()

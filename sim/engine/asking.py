@@ -14,7 +14,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.core.typing.templates import signature as make_signature
 
 from sim.bits import U, sel
-from sim.compiling import inlined, kernel
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import DEALER_BYTE, ENTRIES, HAND_0, HELD, HOOKS, ILLEGAL, MAX_PARAMS, OWNERS, B
 
 WORDS, INTS, FLOATS = types.uint64[::1], types.int64[::1], types.float64[::1]

@@ -10,8 +10,8 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import ONES, U, sel
-from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence, take_seat
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import (
     ALONE,
     BID,

@@ -6,12 +6,12 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import ONES, U, sel
-from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS
 from sim.engine.auction import auction
 from sim.engine.contract import settle
 from sim.engine.deal import PLAN, deal
 from sim.engine.farmers import farmers
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import (
     DEALER,
     DEALT_0,

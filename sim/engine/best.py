@@ -9,8 +9,8 @@ from typing import Any
 from numba.core import types
 
 from sim.bits import U, sel
-from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, note_illegal, offence
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import (
     ALONE,
     BEST_1,

@@ -5,12 +5,12 @@ from typing import Any
 from numba.core import types
 
 from sim.bits import U, popcount, sel, top
-from sim.compiling import inlined, kernel
 from sim.engine.alone import declare_alone, defend_alone, keep_it_back
 from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, leave_seat, note_illegal, offence, take_seat
 from sim.engine.best import call_for_best
 from sim.engine.dead import note_dead
 from sim.engine.dummy import merge
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import (
     ACTIVE_BYTE,
     ALONE,

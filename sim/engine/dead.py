@@ -5,8 +5,8 @@ from typing import Any
 from numba.core import types
 
 from sim.bits import ONES, U, sel
-from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, WORDS
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import (
     ACTIVE_BYTE,
     BEST_1,

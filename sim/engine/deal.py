@@ -18,7 +18,7 @@ from numba.core import types
 
 from sim.bits import ONES, U, deposit, mul, mulhi, popcount, sel
 from sim.cards import deck_mask
-from sim.compiling import inlined, kernel
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import (
     BEST,
     CHANCE,

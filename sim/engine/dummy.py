@@ -9,8 +9,8 @@ from typing import Any
 from numba.core import types
 
 from sim.bits import U, popcount, sel
-from sim.compiling import kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, note_illegal, offence
+from sim.engine.jit import kernel
 from sim.engine.layout import (
     ALONE,
     DEFENDER_KEPT,

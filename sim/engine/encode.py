@@ -5,7 +5,8 @@ import numpy as np
 from sim.cards import deck_mask
 from sim.engine import layout as at
 from sim.engine.score import score_table
-from sim.rules import LATE, Rules
+from sim.rules.rules import Rules
+from sim.rules.values import LATE
 from sim.views import BLUCHER, FOUR, MISERE, NAP, ONE, THREE, TWO, WELLINGTON
 
 _CHOICES: dict[int, tuple[str, dict[str, int]]] = {

@@ -11,9 +11,9 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import ONES, U, low, mix64, mulhi, nth_bit, popcount, sel
-from sim.compiling import inlined, kernel
 from sim.engine.asking import TABLE, ask, note_illegal, offence
 from sim.engine.deal import INTS, PLAN, WORDS, deal_one
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import (
     ALONE,
     CHANCE,

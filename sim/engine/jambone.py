@@ -5,8 +5,8 @@ from typing import Any
 from numba.core import types
 
 from sim.bits import U, sel
-from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, note_illegal, offence, with_dealer
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import ALONE, H_NAME_CARD, HAND_0, HELD, JAMBONE_BIT, LED, MAKER_BYTE, ROLES, B
 from sim.engine.seats import has_role
 

@@ -4,8 +4,8 @@ A batch is one flat array of `ROWS * B` words: row r of deal i is `batch[r * B +
 constants, because the compiler only vectorises loops whose rows it can tell apart.
 """
 
-from sim.number_bids import BIDDER_BITS as BIDDER_BITS
-from sim.number_bids import MAX_BID as MAX_BID
+from sim.rules.number_bids import BIDDER_BITS as BIDDER_BITS
+from sim.rules.number_bids import MAX_BID as MAX_BID
 
 B = 1024
 """Deals in a batch. Kernels take the number in use, so results do not depend on it."""

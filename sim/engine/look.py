@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sim.bits import U
-from sim.compiling import inlined
+from sim.engine.jit import inlined
 from sim.engine.layout import (
     ACTIVE_BYTE,
     ALONE,

@@ -48,7 +48,7 @@ from sim.engine.record import (
     place_rows,
     trick_columns,
 )
-from sim.rules import Rules
+from sim.rules.rules import Rules
 
 WIDE = {"hand": np.int16, "hands": np.int16}
 """Columns that need more than a byte (scores are int16 too)."""

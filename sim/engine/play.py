@@ -6,9 +6,9 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import ONES, U, lane_index, lane_of, sel
-from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, note_illegal, offence, with_dealer
 from sim.engine.jambone import name_card
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import (
     BEST,
     BREAKS,

@@ -6,8 +6,8 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import U, lane_index, mulhi, nth_bit, popcount, sel
-from sim.compiling import inlined, kernel
 from sim.engine.deal import INTS, WORDS
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import (
     CHANCE,
     DEALT_0,

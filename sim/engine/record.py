@@ -6,8 +6,8 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import U, sel
-from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, WORDS
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import (
     ALONE,
     BEST_1,

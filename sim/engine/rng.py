@@ -10,7 +10,7 @@ from llvmlite import ir
 from numba.core import types
 
 from sim.bits import ALL, WORD, U, lowered, mix64, mul, mulhi
-from sim.compiling import inlined, kernel
+from sim.engine.jit import inlined, kernel
 
 DEAL, FIRST_DEALER = 0, 1
 """Purposes. A hand's deal takes draws 0, 1, 2, ...; the second word of draw 0 is the players' chance."""

@@ -6,8 +6,8 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import ONES, U, sel
-from sim.compiling import inlined, kernel
 from sim.engine.asking import INTS, WORDS
+from sim.engine.jit import inlined, kernel
 from sim.engine.layout import (
     ALONE,
     BEST,
@@ -44,7 +44,7 @@ from sim.engine.layout import (
     WINNER,
     B,
 )
-from sim.rules import Rules
+from sim.rules.rules import Rules
 from sim.views import BLUCHER, FOUR, MISERE, NAP, ONE, THREE, TWO, WELLINGTON
 
 _INT = types.int64

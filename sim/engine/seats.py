@@ -8,7 +8,7 @@ maker, the dealer.
 from typing import Any
 
 from sim.bits import U, popcount
-from sim.compiling import inlined
+from sim.engine.jit import inlined
 from sim.engine.layout import ACTIVE_BYTE, DEALER_BYTE, MAKERS_BYTE, VOIDS_BYTE
 
 BYTES = U(0x0101010101010101)

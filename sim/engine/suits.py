@@ -3,7 +3,7 @@
 from typing import Any
 
 from sim.bits import U, bit_index
-from sim.compiling import inlined
+from sim.engine.jit import inlined
 from sim.engine.layout import NO_BOWERS
 
 TRUMP_LANE = U(0xFFFF << 48)

@@ -5,8 +5,8 @@ from typing import Any
 from numba.core import types
 
 from sim.bits import U, sel
-from sim.compiling import kernel
 from sim.engine.asking import INTS, TABLE, WORDS, ask, if_one_of, note_illegal, offence
+from sim.engine.jit import kernel
 from sim.engine.layout import (
     ALONE,
     BID,

@@ -2,7 +2,7 @@
 
 from sim.bits import U, low, popcount, top
 from sim.views import ORDER, PASS, View
-from strategies.bidding_basic import Params
+from strategies.parts.bidding_basic import Params
 
 __all__ = ["Params", "discard", "follow", "lead", "name_trump", "order_up", "pick_up"]
 

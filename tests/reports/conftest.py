@@ -2,9 +2,9 @@
 
 import pytest
 
-from sim.presets import preset
-from sim.run import run
-from tests.reports.made import GAMES, UNITS, Made
+from sim.rules.presets import preset
+from sim.runs.run import run
+from support.made_runs import GAMES, UNITS, Made
 
 
 @pytest.fixture(scope="session")

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from reports.bidding_counts import CALLS
-from reports.run import Run
-from tests.reports.made import GAMES, Made
-from tests.reports.sql import Database
+from reports.api import Run
+from reports.counting.bidding_counts import CALLS
+from support.made_runs import GAMES, Made
+from support.sql import Database
 
 OUTCOMES = {
     "made": "made",

@@ -8,8 +8,8 @@ import euchre_sim
 from reports.run import TABLE_NAMES
 from sim.cards import card_name, hand_text
 from sim.errors import RunFolderError, UsageError
-from sim.results import load_run as load_raw
-from tests.reports.made import Made
+from sim.runs.results import load_run as load_raw
+from support.made_runs import Made
 
 
 def test_hands_are_readable_and_say_what_is_stored(runs: dict[str, Made]) -> None:

@@ -1,13 +1,13 @@
-"""Estimates for many cells at once: the same as `sim.stats` cell by cell, and intervals that cover."""
+"""Estimates for many cells at once: the same as `sim.stats.estimates` cell by cell, and intervals that cover."""
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from reports import estimates
-from reports.estimates import Columns
-from reports.tables import Larger, Measure, Table
-from sim import stats
+from reports.tables import estimates
+from reports.tables.estimates import Columns
+from reports.tables.tables import Larger, Measure, Table
+from sim.stats import estimates as stats
 
 BLOCKS = 64
 
@@ -24,7 +24,7 @@ def same(found: Columns, expected: list[stats.Estimate]) -> None:
     for name, attribute in (("mean", "value"), ("se", "se"), ("lo", "lo"), ("hi", "hi")):
         wanted = [getattr(estimate, attribute) for estimate in expected]
         numbers = np.array([np.nan if value is None else value for value in wanted], float)
-        seen = found["n"] > 0  # of nothing, sim.stats tells nothing, and so does a frame
+        seen = found["n"] > 0  # of nothing, sim.stats.estimates tells nothing, and so does a frame
         np.testing.assert_allclose(found[name][seen], numbers[seen], rtol=1e-10, atol=1e-12)
         assert np.isnan(found[name][~seen]).all()
     assert found["n"].tolist() == [estimate.n for estimate in expected]

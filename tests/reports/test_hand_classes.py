@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from reports.hand_classes import HandClasses
-from reports.lone_counts import AGAINST, HOLDINGS
-from reports.play_counts import BEATEN
+from reports.counting.hand_classes import HandClasses
+from reports.counting.lone_counts import AGAINST, HOLDINGS
+from reports.counting.play_counts import BEATEN
 from sim.cards import JACK, JOKER, cards_of, deck_codes, effective_suit
-from sim.presets import preset
-from tests.reports.made import Made
+from sim.rules.presets import preset
+from support.made_runs import Made
 
 
 def trumps_of(cards: list[int], trump: int) -> list[int]:

@@ -2,18 +2,19 @@
 
 import re
 import runpy
-from pathlib import Path
 
 import nbformat
 import pytest
 
-NOTEBOOKS = Path(__file__).resolve().parents[2] / "docs" / "notebooks"
+from support.places import DOCS, ROOT
+
+NOTEBOOKS = DOCS / "notebooks"
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
 def test_notebook_shows_what_it_does() -> None:
-    maker = runpy.run_path(str(NOTEBOOKS / "make_notebook.py"))
+    maker = runpy.run_path(str(ROOT / "benchmarks" / "pages" / "notebook.py"))
     kept = nbformat.read(NOTEBOOKS / "ordering.ipynb", as_version=4)
     made = maker["execute"](maker["notebook"]())
     assert [cell.source for cell in made.cells] == [cell.source for cell in kept.cells]

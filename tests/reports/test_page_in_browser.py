@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from euchre_sim.again import Again
-from reports import themes
-from reports.report import write_report
-from tests.reports.browser import chromium, opened
-from tests.reports.made import Made
+from reports.charts import themes
+from reports.pages.report import write_report
+from sim.runs.replayed import Again
+from support.browser import chromium, opened
+from support.made_runs import Made
 
 pytestmark = [
     pytest.mark.slow,

@@ -13,23 +13,20 @@ from pathlib import Path
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
-from typer.testing import CliRunner
 
-from envelope import result
-from euchre_sim.cli import app
-from reports.run import TABLE_NAMES, load_run
+from reports.api import load_run
+from reports.run import TABLE_NAMES
 from sim.errors import EuchreError, RunFolderError, StorageError, UsageError
-from sim.presets import preset
-from sim.run import run
-from tests.reports.made import Made
+from sim.rules.presets import preset
+from sim.runs.run import run
+from support.command_line import unwrapped
+from support.envelope import result
+from support.made_runs import Made
 
 
 def report(*arguments: str | Path) -> str:
     """Runs the command and returns what it prints; errors come out as exceptions."""
-    done = CliRunner().invoke(app, ["report", "-q", *map(str, arguments)], standalone_mode=False)
-    if done.exception is not None:
-        raise done.exception
-    return done.stdout.strip()
+    return unwrapped("report", "-q", *map(str, arguments)).stdout.strip()
 
 
 def test_folder_holds_the_page_the_tables_and_the_charts(runs: dict[str, Made], tmp_path: Path) -> None:
@@ -116,7 +113,7 @@ def test_examples_show_hands_of_their_cells(runs: dict[str, Made]) -> None:
     row = frame[(frame["round"] == 1) & (frame.seat == 2) & (frame.trumps == 3) & (frame.bowers == 1)].iloc[0]
     words = row["example"].split()
     assert words[:2] == ["euchre-sim", "show"]
-    done = CliRunner().invoke(app, [*words[1:], "--json"], standalone_mode=False)
+    done = unwrapped(*words[1:], "--json")
     trace = result(done.stdout)
     assert trace["maker"] is not None
     orders = [bid for bid in trace["bids"] if bid["action"] in ("order", "assist", "take")]
@@ -308,6 +305,8 @@ def test_report_that_was_killed_does_not_stand_in_the_way(runs: dict[str, Made],
 
 
 def test_no_network_and_no_compiler_are_loaded() -> None:
-    code = "import sys; import reports.report, reports.sections, reports.run; print('numba' in sys.modules)"
+    code = (
+        "import sys; import reports.pages.report, reports.sections.sections, reports.run; print('numba' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -8,15 +8,15 @@ import pandas as pd
 import pytest
 from numpy.typing import NDArray
 
-from euchre_sim.again import Again
-from reports.run import load_run
-from reports.same_deals import play_again
+from reports.api import load_run
+from reports.tables.same_deals import play_again
 from sim.cards import JOKER
 from sim.errors import RunFolderError
-from sim.presets import PRESETS, preset
-from sim.rules import Rules
-from sim.run import run
-from tests.reports.made import Made
+from sim.rules.presets import PRESETS, preset
+from sim.rules.rules import Rules
+from sim.runs.replayed import Again
+from sim.runs.run import run
+from support.made_runs import Made
 
 GAMES = ["standard", "two-handed", "cutthroat", "british"]
 

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from euchre_sim.again import Again
-from reports.report import write_report
-from reports.run import Run, load_run
-from reports.sources import Sources
-from reports.strategy_cards import strategy_cards
-from reports.tabulated import grid
-from sim.presets import preset
-from sim.run import run
-from tests.reports.against_ask import compare_cells
-from tests.reports.made import Made
+from reports.api import Run, load_run
+from reports.pages.report import write_report
+from reports.pages.tabulated import grid
+from reports.sections.sources import Sources
+from reports.sections.strategy_cards import strategy_cards
+from sim.rules.presets import preset
+from sim.runs.replayed import Again
+from sim.runs.run import run
+from support.against_ask import compare_cells
+from support.made_runs import Made
 
 DEALS = 12_000
 
@@ -88,7 +88,7 @@ def test_cells_show_letter_and_gain_one_chart_a_seat(played: Run) -> None:
 def test_tables_say_what_each_number_rests_on(runs: dict[str, Made], played: Run) -> None:
     """The bug: one total of all hands stood in every row, for whatever few hands a seat had made trump on."""
     sources = Sources([runs["hands"].load()])
-    from reports.ordering_section import items
+    from reports.sections.ordering import items
 
     item = next(item for item in items(sources) if item.name == "by-seat")
     told = grid(sources, item)

@@ -3,8 +3,8 @@
 import pytest
 
 from strategies import always_order
-from tests.situations import playing
-from tests.strategies.hearing import first, second
+from support.hearing import first, second
+from support.situations import playing
 
 NOTHING_AT_ALL = "9S TS 9C TC 9D"
 

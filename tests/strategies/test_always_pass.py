@@ -3,8 +3,8 @@
 import pytest
 
 from strategies import always_pass
-from tests.situations import playing
-from tests.strategies.hearing import first, second
+from support.hearing import first, second
+from support.situations import playing
 
 PERFECT = "JH JD AH KH QH"
 

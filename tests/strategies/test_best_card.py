@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from sim.cards import parse_card
-from sim.match import Match
-from sim.presets import PRESETS
-from sim.recorded_hand import Lanes
-from sim.strategy import load_player
-from situations import NOTHING
-from strategies.best_card import give_best, throw
+from sim.players.match import Match
+from sim.players.recorded_hand import Lanes
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
+from strategies.parts.best_card import give_best, throw
+from support.situations import NOTHING
 
 HEARTS = Lanes(3, True)
 

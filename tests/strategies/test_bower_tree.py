@@ -3,9 +3,9 @@
 import pytest
 
 from strategies import bower_tree
-from strategies.bidding_basic import Params, order_up
-from tests.situations import first_round
-from tests.strategies.hearing import first
+from strategies.parts.bidding_basic import Params, order_up
+from support.hearing import first
+from support.situations import first_round
 
 
 @pytest.mark.parametrize(

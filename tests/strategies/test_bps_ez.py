@@ -5,9 +5,9 @@ import pytest
 from sim.cards import parse_suit
 from sim.views import ALONE, ORDER, PASS
 from strategies import bps_ez
-from strategies.rating import five
+from strategies.parts.rating import five
 from strategies.toolkit import call, call_alone
-from tests.situations import first_round, mask, second_round
+from support.situations import first_round, mask, second_round
 
 P = bps_ez.Params()
 

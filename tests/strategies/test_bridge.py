@@ -4,7 +4,7 @@ import pytest
 
 from sim.views import ALONE, ORDER, PASS
 from strategies import bridge
-from tests.situations import first_round
+from support.situations import first_round
 
 P = bridge.Params()
 JUNK = "9S TS 9C TC 9D"

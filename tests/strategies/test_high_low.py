@@ -3,7 +3,7 @@
 import pytest
 
 from strategies import high_low
-from tests.situations import playing, text
+from support.situations import playing, text
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,15 @@ import pytest
 
 from sim.bits import U
 from sim.cards import SUITS
-from sim.match import Match
-from sim.presets import PRESETS
-from sim.strategy import load_player
+from sim.players.match import Match
+from sim.players.strategy import load_player
+from sim.rules.presets import PRESETS
 from sim.views import ALONE, JAMBONE
-from situations import NOTHING, TRUMPS, first_round, mask, second_round, text, whole_deck
 from strategies import basic, cautious
-from strategies.best_card import throw
-from strategies.jambone import name_card
+from strategies.parts.best_card import throw
+from strategies.parts.jambone import name_card
 from strategies.toolkit import call_alone, call_jambone
+from support.situations import NOTHING, TRUMPS, first_round, mask, second_round, text, whole_deck
 
 RULES = PRESETS["railroad"].with_changes({"jambone": "on"})
 

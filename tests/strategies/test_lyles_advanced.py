@@ -4,8 +4,8 @@ import pytest
 
 from sim.cards import parse_suit
 from strategies import lyles_advanced
-from tests.situations import mask, playing, text, whole_deck
-from tests.strategies.hearing import first, second
+from support.hearing import first, second
+from support.situations import mask, playing, text, whole_deck
 
 EAST, NORTH, WEST, SOUTH = 1, 2, 3, 4
 """Seats of the bot by who deals. It sits south: north is its partner, east deals when it is eldest hand."""

@@ -8,7 +8,7 @@ from sim.cards import parse_suit
 from sim.views import ALONE, ORDER, PASS, TURNED_DOWN
 from strategies import ohio_next as ohio
 from strategies.toolkit import call, call_alone
-from tests.situations import first_round, mask, playing, second_round, text, whole_deck
+from support.situations import first_round, mask, playing, second_round, text, whole_deck
 
 P = ohio.Params()
 

@@ -6,7 +6,7 @@ from sim.cards import parse_suit
 from sim.views import ALONE, ORDER, PASS
 from strategies import perry21
 from strategies.toolkit import call, call_alone
-from tests.situations import first_round, mask, second_round, whole_deck
+from support.situations import first_round, mask, second_round, whole_deck
 
 P = perry21.Params()
 

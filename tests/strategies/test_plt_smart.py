@@ -7,8 +7,8 @@ import pytest
 from sim.bits import U
 from sim.cards import parse_suit
 from strategies import plt_smart
-from tests.situations import mask, playing, text
-from tests.strategies.hearing import first, second
+from support.hearing import first, second
+from support.situations import mask, playing, text
 
 P = plt_smart.Params()
 

@@ -3,9 +3,9 @@
 import pytest
 
 from sim.views import ALONE, ORDER, PASS
-from strategies.rating import best_lane, five, length, named, opponent_deals, ordered, partner_deals
+from strategies.parts.rating import best_lane, five, length, named, opponent_deals, ordered, partner_deals
 from strategies.toolkit import call, call_alone
-from tests.situations import first_round, mask, second_round, text
+from support.situations import first_round, mask, second_round, text
 
 
 @pytest.mark.parametrize(

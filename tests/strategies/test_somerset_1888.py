@@ -6,7 +6,7 @@ from sim.cards import parse_suit
 from sim.views import ALONE, ORDER, PASS, View
 from strategies import somerset_1888 as somerset
 from strategies.toolkit import call, call_alone
-from tests.situations import first_round, second_round, whole_deck
+from support.situations import first_round, second_round, whole_deck
 
 P = somerset.Params()
 

@@ -4,8 +4,8 @@ import pytest
 
 from sim.cards import parse_suit
 from strategies import ten_commandments
-from tests.situations import mask, playing, text, whole_deck
-from tests.strategies.hearing import first, second
+from support.hearing import first, second
+from support.situations import mask, playing, text, whole_deck
 
 P = ten_commandments.Params()
 

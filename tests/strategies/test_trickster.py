@@ -6,8 +6,8 @@ import pytest
 
 from sim.cards import parse_suit
 from strategies import trickster
-from tests.situations import mask, playing, text, whole_deck
-from tests.strategies.hearing import first, second
+from support.hearing import first, second
+from support.situations import mask, playing, text, whole_deck
 
 P = trickster.Params()
 

@@ -3,8 +3,8 @@
 import pytest
 
 from strategies import trump_count
-from tests.situations import first_round, whole_deck
-from tests.strategies.hearing import first, second
+from support.hearing import first, second
+from support.situations import first_round, whole_deck
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""What a report says: sections of sentences, tables and charts."""

@@ -1,0 +1,1 @@
+"""Comparisons: which of several strategies is better, by how much, and why."""

@@ -1,0 +1,1 @@
+"""Whether a strategy keeps the contract, and how it is compiled."""

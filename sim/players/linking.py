@@ -1,0 +1,401 @@
+"""Linking: how a plain Python hook becomes a compiled step over the batch.
+
+A step is written out as a small module of its own, named by a hash of everything that it is made of, and compiled once.
+The hook and every plain function it calls are inlined into the step's loop, or the loop would not vectorise.
+"""
+
+import hashlib
+import re
+import sys
+import types as python_types
+from collections import namedtuple
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from textwrap import indent
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core import types
+from numba.core.errors import NumbaError, TypingError
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.core.typing.templates import signature as make_signature
+
+from sim.bits import COMPILED
+from sim.engine.asking import PLAIN_STEPS, STEP
+from sim.engine.jit import cache_folder, callback, inlined, note_done
+from sim.engine.layout import DECISION_STRIDE, HOOKS
+from sim.engine.look import FIELDS
+from sim.errors import StrategyError
+from sim.players.hook_checks import check_function, check_hook, may_fail, names_used, place
+from sim.views import View
+
+Hook = Callable[..., Any]
+_FOREIGN = {"numpy", "numba", "llvmlite", "pandas", "pyarrow", "sim"} | set(sys.stdlib_module_names)
+
+
+def as_action(answer: Any) -> Any:
+    """A hook's answer as a word; only whole numbers, masks and truth values will do."""
+    if isinstance(answer, float | np.floating) or not isinstance(answer, int | np.integer | np.bool_):
+        raise TypeError(f"a hook answered with {answer!r}, which is neither a mask nor a whole number")
+    return np.uint64(int(answer) & 0xFFFF_FFFF_FFFF_FFFF)
+
+
+class _AsAction(AbstractTemplate):  # type: ignore[misc]
+    key = as_action
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        answer = args[0]
+        if isinstance(answer, types.Integer | types.Boolean):
+            return make_signature(types.uint64, types.unliteral(answer))
+        if isinstance(answer, types.Float):
+            raise TypingError("some answers are masks and some plain numbers: wrap the plain ones, as in U(0)")
+        if isinstance(answer, types.NoneType | types.Optional):
+            raise TypingError("a hook must always answer, but here a return is missing")
+        raise TypingError(f"a hook must answer with a mask or a whole number, not with {answer}")
+
+
+infer_global(as_action, types.Function(_AsAction))
+
+
+@lower_builtin(as_action, types.Integer)  # type: ignore[untyped-decorator]
+@lower_builtin(as_action, types.Boolean)  # type: ignore[untyped-decorator]
+def _lower_as_action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return context.cast(builder, args[0], sig.args[0], types.uint64)
+
+
+class Program:
+    """A hook with all the plain functions it calls: their inlined forms, the view fields used, and their sources."""
+
+    def __init__(self, hook: Hook) -> None:
+        self.fields: set[str] = set()
+        self.may_fail = False
+        self.functions: list[Hook] = []
+        self.ingredients: list[bytes] = []
+        self._forms: dict[int, Any] = {}
+        self._modules: dict[int, Any] = {}
+        self.policy = self._form(hook)
+
+    def _form(self, function: Any) -> Any:
+        """The inlined twin of a plain function, with the functions it calls replaced by their twins."""
+        if id(function) in self._forms:
+            if self._forms[id(function)] is None:
+                raise StrategyError(
+                    f"{place(function)}: {function.__name__} calls itself", "write it without recursion"
+                )
+            return self._forms[id(function)]
+        check_function(function)
+        self._forms[id(function)] = None
+        code = function.__code__
+        self.may_fail |= may_fail(function)
+        self.functions.append(function)
+        # Not the file: it may have been edited since the function was loaded.
+        self.ingredients.append(content((code, function.__defaults__)))
+        variables, attributes = names_used(code)
+        self.fields.update(attributes & set(View._fields))
+        scope = dict(function.__globals__)
+        for name in variables & scope.keys():
+            scope[name] = self._value(name, scope[name], attributes)
+        closure = None
+        if function.__closure__:
+            closure = tuple(
+                python_types.CellType(self._value(name, cell.cell_contents, attributes))
+                for name, cell in zip(code.co_freevars, function.__closure__, strict=True)
+            )
+        twin = python_types.FunctionType(code, scope, function.__name__, function.__defaults__, closure)
+        twin.__module__ = function.__module__
+        form = inlined(twin)
+        self._forms[id(function)] = form
+        return form
+
+    def _value(self, name: str, value: Any, attributes: set[str]) -> Any:
+        """What a variable of a function becomes; `attributes` are the names that the function looks up in anything."""
+        if isinstance(value, python_types.FunctionType):
+            if getattr(value, "in_compiled_code", False):
+                return value
+            return self._form(value)
+        if isinstance(value, python_types.ModuleType):
+            return value if value.__name__.partition(".")[0] in _FOREIGN else self._module(value, attributes)
+        self.ingredients.append(content((name, value)))
+        return value
+
+    def _module(self, module: Any, attributes: set[str]) -> Any:
+        """A copy of a helper module with inlined forms of what is used of it, for `helpers.function(...)`."""
+        copy = self._modules.setdefault(id(module), python_types.ModuleType(module.__name__))
+        for name in attributes & vars(module).keys() - vars(copy).keys():
+            setattr(copy, name, self._value(f"{module.__name__}.{name}", vars(module)[name], attributes))
+        return copy
+
+    def digest(self) -> str:
+        """Hash of everything that the program is made of."""
+        return hashlib.sha256(b"\0".join(sorted(self.ingredients))).hexdigest()[:20]
+
+
+def content(value: Any) -> bytes:
+    """All that the compiler may read of a value, as bytes that are the same in each process."""
+    if isinstance(value, tuple):
+        return b"(" + b",".join(content(item) for item in value) + b")"
+    if isinstance(value, frozenset):
+        return b"{" + b",".join(sorted(content(item) for item in value)) + b"}"
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} {value.shape} ".encode() + value.tobytes()
+    if isinstance(value, python_types.CodeType):
+        names = (value.co_names, value.co_varnames, value.co_freevars, value.co_cellvars)
+        shape = (value.co_name, value.co_argcount, value.co_kwonlyargcount, value.co_flags)
+        return content((value.co_code, value.co_consts, value.co_exceptiontable, names, shape))
+    if isinstance(value, type):
+        plain = {name: item for name, item in vars(value).items() if isinstance(item, int | float | str | tuple)}
+        return content((value.__module__, value.__qualname__, tuple(sorted(plain.items()))))
+    return re.sub(r" at 0x[0-9a-f]+", "", f"{type(value).__name__} {value!r}").encode()
+
+
+_STEP_TEXT = '''"""A step that decides {hook}; written by euchre-sim, compiled once."""
+import numpy as np
+from sim.bits import ONES, U, sel
+from sim.engine.layout import *
+from sim.engine.dead import dead_before_play, dead_in_play, dead_in_second_round
+from sim.engine.look import before_maker, from_seat, is_last, laid_open, on_table, said, score_them, void_at, was_stuck
+from sim.engine.memory import cards_of_trick, leader_of_trick, played_by
+from sim.engine.proposal import NO_SUIT
+from sim.engine.rng import decision_word
+from sim.engine.score import score_us
+from sim.engine.seats import friends, has_role, on_makers_side, relative_seat, same_side, seat_of
+from sim.engine.suits import TRUMP_LANE
+from sim.players.linking import as_action, floats, ints, words
+
+
+def step(batch_, action_, n, position, trick, rules_, params_):
+    batch, action = words(batch_, ROWS * B), words(action_, {answers} * B)
+    rules, params = ints(rules_, RULE_WORDS), floats(params_, MAX_PARAMS)
+    players = {players}
+    deck_trump, deck_plain = U(rules[R_DECK_TRUMP]), U(rules[R_DECK])
+    number = {decision} + 8 * trick + position
+{parameters}
+{before}
+{loops}
+'''
+
+_LOOP = """for i in range(n):
+    roles = batch[ROLES * B + i]
+    {fields}
+    {body}"""
+
+
+def _identity(array: Any, size: Any) -> Any:
+    return array
+
+
+words = ints = floats = numba.carray if COMPILED else _identity
+_PARTS = ("policy", "View", "Params", "inner", "InnerParams")
+"""What a written step calls by name: the hook, its view, its parameters, and the same of a hook that it wraps."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A function that decides one hook, with its parameters; a wrapper's also has the decision that it wraps."""
+
+    strategy: str
+    hook: str
+    function: Hook
+    params: type | None
+    values: tuple[float, ...]
+    inner: "Decision | None" = None
+    in_numpy: bool = False
+    """True where the function answers for a whole batch of views at once."""
+    label: str = field(default="", compare=False)
+    """The name under which the strategy has the function: the hook, or its version such as `lead_napoleon`."""
+
+    @property
+    def takes(self) -> int:
+        """Arguments of the function: the view, perhaps its parameters, perhaps the wrapped player's answer."""
+        return int(self.function.__code__.co_argcount) if hasattr(self.function, "__code__") else 1
+
+    @property
+    def all_values(self) -> tuple[float, ...]:
+        """Its parameters, then those of the decision that it wraps."""
+        return self.values + (self.inner.all_values if self.inner else ())
+
+
+def _read_params(name: str, params: type, first: int) -> str:
+    """Line of a step that reads its parameters from number `first` on."""
+    defaults = [params._field_defaults[field] for field in params._fields]  # type: ignore[attr-defined]
+    numbers = (
+        f"params[{k}]" if isinstance(default, float) else f"np.int64(params[{k}])"
+        for k, default in enumerate(defaults, start=first)
+    )
+    names = ", ".join(params._fields)  # type: ignore[attr-defined]
+    return f"    # {names}\n    {'p' if name == 'Params' else 'q'} = {name}({', '.join(numbers)})"
+
+
+_ANSWER = """view = View({names})
+    action[i] = as_action(policy({arguments}))"""
+
+_NO_ANSWER = """    for i in range(n):
+        action[i] = ONES"""
+"""Where a hook may break off, no answer of an earlier decision may be left for an answer."""
+
+
+def positions_of(hook: str, players: int) -> range:
+    """The positions that a card is asked of: the leader's, or his followers'."""
+    return range(1) if hook == "lead" else range(1, players)
+
+
+def _write_loops(hook: str, players: int, fields: Sequence[str], body: str) -> str:
+    """The loop over the deals; for a given number of players one for each position, which is a constant in it.
+
+    So the compiler drops from the view, and from a strategy's rules, what can't be at that place.
+    """
+    lines = "\n    ".join(f"{name}_ = {FIELDS[hook][name]}" for name in fields)
+    loop = _LOOP.format(fields=lines, body=body)
+    if not players:
+        return indent(loop, " " * 4)
+    return "\n".join(
+        f"    if position == {k}:\n        position = {k}\n{indent(loop, ' ' * 8)}" for k in positions_of(hook, players)
+    )
+
+
+def _write_step(decision: Decision, players: int, fields: set[str], may_fail: bool) -> str:
+    hook, inner = decision.hook, decision.inner
+    used = [name for name in View._fields if name in fields]
+    parameters, arguments = [], ["view"]
+    if decision.takes >= 2 and decision.params is not None:
+        parameters.append(_read_params("Params", decision.params, 0))
+        arguments.append("p")
+    if inner is not None:
+        wrapped = ["view"]
+        if inner.takes >= 2 and inner.params is not None:
+            parameters.append(_read_params("InnerParams", inner.params, len(decision.values)))
+            wrapped.append("q")
+        arguments.append(f"inner({', '.join(wrapped)})")
+    answer = _ANSWER.format(names="".join(f"{name}_, " for name in used), arguments=", ".join(arguments))
+    return _STEP_TEXT.format(
+        hook=hook,
+        players=players or "rules[R_PLAYERS]",
+        decision=HOOKS.index(hook) * DECISION_STRIDE,
+        parameters="\n".join(parameters),
+        before=_NO_ANSWER if may_fail else "",
+        answers=1,
+        loops=_write_loops(hook, players, used, answer),
+    )
+
+
+def write_views(hook: str) -> str:
+    """Text of a step that writes every field of the views, a row a field, for strategies that decide in NumPy."""
+    body = "\n    ".join(f"action[{k} * B + i] = as_action({name}_)" for k, name in enumerate(View._fields))
+    return _STEP_TEXT.format(
+        hook=hook,
+        players="rules[R_PLAYERS]",
+        decision=HOOKS.index(hook) * DECISION_STRIDE,
+        parameters="",
+        before="",
+        answers=len(View._fields),
+        loops=_write_loops(hook, 0, View._fields, body),
+    )
+
+
+class Step:
+    """A decision ready to be linked: knows its file, whether it is compiled, and its address.
+
+    With a number of `players` it is written for tables of just so many, with 0 for any.
+    """
+
+    def __init__(self, decision: Decision, players: int) -> None:
+        self.decision, self.strategy, self.hook = decision, decision.strategy, decision.hook
+        self.function = decision.function
+        self.programs = [_program(decision)]
+        if decision.inner is not None:
+            self.programs.append(_program(decision.inner))
+        self.fields = set().union(*(program.fields for program in self.programs))
+        self.loops = len(positions_of(self.hook, players)) if players else 1
+        self.text = _write_step(decision, players, self.fields, any(program.may_fail for program in self.programs))
+        self.digest = hashlib.sha256(
+            "\0".join([self.text, *(program.digest() for program in self.programs)]).encode()
+        ).hexdigest()[:20]
+        self._address: int | None = None
+        self._keep: Any = None
+
+    @property
+    def path(self) -> Path:
+        """File that says that the step is compiled; its code lies beside it."""
+        return cache_folder() / "steps" / f"{self.hook}_{self.digest}.done"
+
+    @property
+    def is_compiled(self) -> bool:
+        """True when an earlier run has left the compiled step on disk (or nothing needs compiling)."""
+        return not COMPILED or self.path.exists()
+
+    def address(self) -> int:
+        """Address of the compiled step; compiles it the first time. Raises StrategyError where that fails."""
+        if self._address is None:
+            self._keep, self._address = self.load_from(self.path)
+        return self._address
+
+    def _view(self) -> Any:
+        """A view of just the fields that the hook and its helpers read."""
+        return namedtuple("View", [name for name in View._fields if name in self.fields])
+
+    def load_from(self, path: Path) -> tuple[Any, int]:
+        """Compile or load the step with its module at `path`; the step (to be kept) and its address."""
+        inner = self.decision.inner
+        policies = [program.policy for program in self.programs] if COMPILED else [self.function]
+        if inner is not None and not COMPILED:
+            policies.append(inner.function)
+        parts = (policies[0], self._view(), self.decision.params, policies[-1], inner.params if inner else None)
+        try:
+            return load_step(path, self.text, parts)
+        except Exception as error:  # the compiler has many ways to give up
+            raise StrategyError(
+                f"{_line(error, self.function)}: {self.decision.label} can't be compiled: {_reason(error)}",
+                "hooks use whole numbers, masks and helpers; literals that meet masks go in U()",
+            ) from None
+
+
+def load_step(path: Path, text: str, parts: tuple[Any, ...]) -> tuple[Any, int]:
+    """Compile or load the written step that is kept at `path`; return it (to be kept) and its address."""
+    module = python_types.ModuleType(path.stem)
+    sys.modules[path.stem] = module  # where Numba looks for the names that compiled code refers to
+    vars(module).update(zip(_PARTS, parts, strict=True))
+    exec(compile(text, f"<{path.stem}>", "exec"), vars(module))
+    if not COMPILED:
+        return module.step, register_plain(module.step)
+    step = callback(STEP, module.step, path)
+    note_done(path)
+    return step, int(step.address)
+
+
+def register_plain(step: Callable[..., None]) -> int:
+    """An address for a step that is a Python function, for when nothing is compiled."""
+    address = len(PLAIN_STEPS) + 1
+    PLAIN_STEPS[address] = step
+    return address
+
+
+def _program(decision: Decision) -> Program:
+    check_hook(decision.function, decision.strategy, decision.label, decision.params, decision.inner is not None)
+    return Program(decision.function)
+
+
+def _reason(error: Exception) -> str:
+    """The compiler's complaint in one line, without its trace."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    if not isinstance(error, NumbaError):
+        return f"{type(error).__name__}: {lines[0] if lines else 'no reason given'}"
+    if "built-in function truth" in lines[0]:
+        return "an if asks whether something is true that is neither a number nor a mask"
+    # What a helper or the check of the answer says lies below what the compiler makes of it.
+    for line in lines:
+        if line.startswith("TypingError: "):
+            return line.removeprefix("TypingError: ")
+    for line in lines:
+        if not line.startswith(("Failed in", "During:", "Enable", "This error", "File ", "<source")):
+            return line
+    return lines[0] if lines else type(error).__name__
+
+
+def _line(error: Exception, function: Any) -> str:
+    """File and line that the compiler points to, if it is the hook's file; else where the hook begins."""
+    name = Path(function.__code__.co_filename).name
+    lines = re.findall(rf'File "[^"]*?{re.escape(name)}", line (\d+)', str(error))
+    return place(function, int(lines[-1])) if lines else place(function)

@@ -1,0 +1,134 @@
+"""Strategies that decide in NumPy: a hook gets the views of a whole batch at once, as arrays, and answers with one.
+
+For trained models and tables. The engine calls back into Python once a decision and batch, so such a player is slower
+than a compiled one, and threads take turns.
+"""
+
+import ctypes
+import hashlib
+import inspect
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim.bits import COMPILED
+from sim.engine.jit import cache_folder
+from sim.engine.layout import B
+from sim.errors import StrategyError
+from sim.players.hook_checks import place
+from sim.players.linking import Decision, load_step, register_plain, write_views
+from sim.views import MASKS, View
+
+_WORDS, _INTS = ctypes.POINTER(ctypes.c_uint64), ctypes.POINTER(ctypes.c_int64)
+_INT = ctypes.c_int64
+SIGNATURE = ctypes.CFUNCTYPE(None, _WORDS, _WORDS, _INT, _INT, _INT, _INTS, ctypes.POINTER(ctypes.c_double))
+"""The C signature of a step (`sim.engine.asking.STEP`) for calls from and to Python."""
+
+
+class NumpyStep:
+    """A decision that is taken in NumPy, in the form of a step."""
+
+    def __init__(self, decision: Decision) -> None:
+        self.decision, self.strategy, self.hook = decision, decision.strategy, decision.hook
+        self.fields = set(View._fields)
+        self.text = write_views(decision.hook)
+        source = inspect.getsourcefile(decision.function)
+        content = Path(source).read_bytes() if source and Path(source).is_file() else decision.function.__code__.co_code
+        self.digest = hashlib.sha256(self.text.encode() + content).hexdigest()[:20]
+        self._address: int | None = None
+        self._keep: list[Any] = []
+        self._own = threading.local()
+
+    @property
+    def path(self) -> Path:
+        """File that says that the step that writes the views is compiled; its code lies beside it."""
+        return (
+            cache_folder() / "steps" / f"views_{self.hook}_{hashlib.sha256(self.text.encode()).hexdigest()[:20]}.done"
+        )
+
+    @property
+    def is_compiled(self) -> bool:
+        """True when an earlier run has left the compiled step on disk (or nothing needs compiling)."""
+        return not COMPILED or self.path.exists()
+
+    def address(self) -> int:
+        """Address of the callback that fills the views and asks the hook."""
+        if self._address is None:
+            fill, at = load_step(self.path, self.text, (None,) * 5)
+            self._keep.append(fill)
+            if COMPILED:
+                callback = SIGNATURE(self._compiled_call(SIGNATURE(at)))
+                self._keep.append(callback)
+                self._address = int(ctypes.cast(callback, ctypes.c_void_p).value or 0)
+            else:
+                self._address = register_plain(self._plain_call(fill))
+        return self._address
+
+    def _block(self) -> np.ndarray:
+        """Room for the views of a batch, one for each thread."""
+        if not hasattr(self._own, "rows"):
+            self._own.rows = np.zeros(len(View._fields) * B, dtype=np.uint64)
+        rows: np.ndarray = self._own.rows
+        return rows
+
+    def _compiled_call(self, fill: Callable[..., None]) -> Callable[..., None]:
+        def call(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, params: Any) -> None:
+            block = self._block()
+            fill(batch, block.ctypes.data_as(_WORDS), n, position, trick, rules, params)
+            self._decide(block, np.ctypeslib.as_array(actions, (B,)), n)
+
+        return call
+
+    def _plain_call(self, fill: Callable[..., None]) -> Callable[..., None]:
+        def call(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, params: Any) -> None:
+            block = self._block()
+            fill(batch, block, n, position, trick, rules, params)
+            self._decide(block, actions, n)
+
+        return call
+
+    def _decide(self, block: np.ndarray, actions: np.ndarray, n: int) -> None:
+        """Ask the hook; what goes wrong is kept for `raise_failure`: nothing may be raised through the engine."""
+        if n == 0:
+            return
+        try:
+            rows = block.reshape(len(View._fields), B)[:, :n]
+            named = zip(View._fields, rows, strict=True)
+            views = View(*(row if name in MASKS else row.view(np.int64) for name, row in named))
+            decision = self.decision
+            p = decision.params(*decision.values) if decision.params is not None else None
+            answers = decision.function(views, p) if decision.takes >= 2 else decision.function(views)
+            actions[:n] = checked(np.asarray(answers), n)
+        except Exception as error:
+            actions[:n] = 0
+            if not hasattr(self._own, "failure"):
+                self._own.failure = error
+
+    def raise_failure(self) -> None:
+        """Raise what first went wrong in the hook on this thread, if anything did. Raises StrategyError."""
+        error = getattr(self._own, "failure", None)
+        if error is None:
+            return
+        del self._own.failure
+        frame, where = error.__traceback__, place(self.decision.function)
+        while frame is not None:
+            if frame.tb_frame.f_code.co_filename != __file__:
+                where = f"{frame.tb_frame.f_code.co_filename}:{frame.tb_lineno}"
+            frame = frame.tb_next
+        raise StrategyError(
+            f"{where}: {self.decision.label} of {self.strategy} failed: {type(error).__name__}: {error}",
+            "a hook of a NumPy strategy gets arrays with one element a deal and answers with an array of that length",
+        ) from None
+
+
+def checked(answers: np.ndarray, n: int) -> np.ndarray:
+    """Answers of a hook as words. Raises TypeError for what is not one whole number a deal."""
+    if answers.shape not in ((), (n,)) or answers.dtype.kind not in "iub":
+        raise TypeError(
+            f"it must answer with {n} whole numbers or masks, not with an array of shape {answers.shape} "
+            f"and type {answers.dtype}"
+        )
+    return answers.astype(np.uint64)

@@ -1,0 +1,430 @@
+"""Strategies by name: reading their parameters, combining bidding and card play, and linking them.
+
+A specification is a name (`basic`), a file (`./my_bot.py`, `./my_bot.py:Name`) or `package.module:name`, perhaps with
+parameters (`basic{order=21}`), perhaps two of them: `perry21/basic` bids like the first and plays cards like the
+second.
+"""
+
+import dataclasses
+import hashlib
+import inspect
+import itertools
+import math
+import re
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from sim.engine import head_start
+from sim.engine.head_start import compile_engine
+from sim.engine.jit import notice
+from sim.engine.layout import ENTRIES, HOOKS, LOOKS_BACK, MAX_PARAMS
+from sim.errors import StrategyError, brief, did_you_mean
+from sim.players.hook_checks import check_wrapper
+from sim.players.hook_names import (
+    NAMES,
+    OWN_VERSIONS,
+    TURN_UP,
+    VERSIONS,
+    nearest,
+    needed,
+    never_asked,
+    own_functions,
+    versioned,
+)
+from sim.players.identity import KIND, identity
+from sim.players.linking import Decision, Hook, Step
+from sim.players.numpy_steps import NumpyStep
+from sim.players.sources import available, find
+from sim.rules.presets import PRESETS
+from sim.views import AS_BID, EARLIER
+
+DEFAULT = "basic"
+SUPPORTS = "SUPPORTS"
+"""Name by which a strategy lists the presets it is for; without it, it is for all."""
+USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
+"""Hooks that every turn-up game asks for."""
+PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow", "name_card"})
+"""Hooks that `bidding/play` takes from the second strategy."""
+SEATED_HOOKS = frozenset({"lead", "follow"})
+"""Hooks whose steps are compiled for a number of players; those asked once a hand would not repay it."""
+FOUR: Final = 4
+"""Players of the usual table, for questions about a player that hang on no table: who decides what, and the hash."""
+OWN_HOOKS = frozenset({"bid"})
+"""Hooks for which the default player does not stand in: who has none does not know the games that ask for it."""
+
+_steps: dict[tuple[Decision, str, int], Step | NumpyStep] = {}
+
+
+@dataclass(frozen=True, eq=True)
+class Part:
+    """One strategy with its parameters set: where its hooks come from."""
+
+    name: str
+    source: Any
+    params: type | None
+    values: dict[str, float]
+    inner: "Part | None" = None
+    """The player that a wrapper wraps."""
+
+    def decision(self, hook: str, auction: str = TURN_UP) -> Decision | None:
+        """How this part decides a hook at a table with that auction; None where it has nothing for it."""
+        label = versioned(hook, auction)
+        function = self.hook(label) if label in NAMES else None
+        if function is None and auction not in OWN_VERSIONS:
+            label, function = hook, self.hook(hook)
+        wrapped = self.inner.decision(hook, auction) if self.inner else None
+        if function is None:
+            return wrapped
+        own = Decision(
+            self.name,
+            hook,
+            function,
+            self.params,
+            tuple(self.values.values()),
+            in_numpy=self.in_numpy,
+            label=label,
+        )
+        if own.takes < 3:
+            return own
+        check_wrapper(function, self.name, label, self.params)
+        if own.in_numpy or (wrapped is not None and wrapped.in_numpy):
+            who = self.name if own.in_numpy or self.inner is None else self.inner.name
+            raise StrategyError(
+                f"{who} decides in NumPy, and such a strategy can neither wrap another nor be wrapped ({label})",
+                "write it with plain hooks, or write the change into the NumPy strategy itself",
+            )
+        if wrapped is None:
+            wrapped = _stand_in(hook, auction) if self.inner else None
+        if wrapped is None:
+            raise StrategyError(
+                f"{self.name} wraps another strategy", f"write {self.name}({DEFAULT}), or any other inside"
+            )
+        return dataclasses.replace(own, inner=wrapped)
+
+    def hook(self, name: str) -> Hook | None:
+        """The function that decides `name`, or None."""
+        function = inspect.getattr_static(self.source, name, None)  # in a class also what it inherits
+        return function.__func__ if isinstance(function, staticmethod) else function
+
+    @property
+    def in_numpy(self) -> bool:
+        """Whether its hooks decide for a whole batch at once."""
+        return bool(getattr(self.source, "BATCH", False))
+
+    @property
+    def supports(self) -> tuple[str, ...] | None:
+        """The presets that it is for; None where it does not say. Raises StrategyError for a list that is none."""
+        given = getattr(self.source, SUPPORTS, None)
+        if given is None:
+            return None
+        names = tuple(given) if isinstance(given, list | tuple) else ()
+        unknown = [name for name in names if not isinstance(name, str) or name not in PRESETS]
+        if unknown or not names:
+            near = did_you_mean(str(unknown[0]), PRESETS) if unknown else ""
+            raise StrategyError(
+                f"{self.name}: {SUPPORTS} must list presets, not {given!r}",
+                f"{near if near.startswith('did') else ''} presets are {', '.join(PRESETS)}".strip(),
+            )
+        return names
+
+    @property
+    def notices(self) -> list[str]:
+        """A sentence on each function of its file that looks like a hook by its name, but is none."""
+        return never_asked(self.source) + (self.inner.notices if self.inner else [])
+
+    @property
+    def spec(self) -> str:
+        """Name with the parameters that differ from their defaults."""
+        defaults = getattr(self.params, "_field_defaults", {})
+        changed = [f"{k}={_number_text(v)}" for k, v in self.values.items() if v != defaults.get(k)]
+        inner = f"({self.inner.spec})" if self.inner else ""
+        return self.name + ("{" + ",".join(changed) + "}" if changed else "") + inner
+
+    def __hash__(self) -> int:
+        return hash(self.spec)
+
+
+@dataclass(repr=False)
+class Player:
+    """Somebody to sit at the table: a function for every hook, and numbers for its parameters."""
+
+    bidding: Part
+    play: Part
+    _in_numpy: list[NumpyStep] = field(default_factory=list, repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<player {self.spec}>"
+
+    @property
+    def spec(self) -> str:
+        """The canonical specification: loading it gives the same player."""
+        return self.bidding.spec if self.bidding == self.play else f"{self.bidding.spec}/{self.play.spec}"
+
+    @property
+    def name(self) -> str:
+        """What reports call this player."""
+        return self.spec
+
+    @property
+    def params(self) -> dict[str, float]:
+        """Parameters and their values; those of the card play are prefixed with `play.` where they are another's."""
+        own = dict(self.bidding.values)
+        if self.bidding != self.play:
+            own |= {f"play.{k}": v for k, v in self.play.values.items()}
+        return own
+
+    def decision(self, hook: str, auction: str = TURN_UP) -> Decision | None:
+        """How this player decides a hook; None where he cannot."""
+        part = self.play if hook in PLAY_HOOKS else self.bidding
+        own = part.decision(hook, auction)
+        return own or (None if hook in OWN_HOOKS else _stand_in(hook, auction))
+
+    def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
+        """The functions that he would need to decide some hooks at a table with that auction, but does not have."""
+        return [needed(hook, auction) for hook in hooks if self.decision(hook, auction) is None]
+
+    def steps(self, hooks: Sequence[str], auction: str, players: int) -> dict[str, tuple[Step | NumpyStep, Decision]]:
+        """For each of the hooks (without any: all he has) its step at a table with that auction and so many players,
+        and the decision with its parameters."""
+        found = {}
+        for hook in hooks or HOOKS:
+            decision = self.decision(hook, auction)
+            if decision is not None:
+                found[hook] = _step(decision, players), decision
+            elif hooks:
+                who = (self.play if hook in PLAY_HOOKS else self.bidding).name
+                raise StrategyError(
+                    f"{who} has no {needed(hook, auction)}, which these rules ask for",
+                    f"it can play other games; {DEFAULT}, cautious and random play them all",
+                )
+        return found
+
+    @property
+    def notices(self) -> list[str]:
+        """What his author should know: functions that look like hooks by their names, but are none."""
+        return list(dict.fromkeys(notice for part in (self.bidding, self.play) for notice in part.notices))
+
+    @property
+    def source_hash(self) -> str:
+        """Hash of all sources and parameters that decide how this player plays, the same for any version of Python."""
+        total = hashlib.sha256()
+        usual = list(self.steps((), TURN_UP, FOUR).values())
+        decided = [decision for _, decision in usual]
+        special = [made for auction in VERSIONS for made in self.steps((), auction, FOUR).values()]
+        for step, decision in (*usual, *(made for made in special if made[1] not in decided)):
+            total.update(f"{step.hook} {identity(decision)} ".encode())
+        return KIND + total.hexdigest()[:16]
+
+    @property
+    def hooks(self) -> dict[str, str]:
+        """For each hook the name of the strategy that decides it."""
+        return {hook: decision.strategy for hook, (_, decision) in self.steps((), TURN_UP, FOUR).items()}
+
+    def link(self, hooks: Sequence[str], auction: str, players: int) -> tuple[np.ndarray, np.ndarray]:
+        """Compile those hooks that are not compiled yet, as a table with that auction and so many players asks them.
+
+        Returns int64[ENTRIES] addresses (0 for hooks that are not asked for; last, whether one looks at earlier tricks)
+        and float64[ENTRIES, MAX_PARAMS] parameters.
+        """
+        compile_engine()
+        steps = self.steps(hooks, auction, players)
+        missing = [step for step, _ in steps.values() if not step.is_compiled]
+        if missing:
+            head_start.wait()
+            missing = [step for step in missing if not step.is_compiled]
+        if missing:
+            names = sorted({step.strategy for step in missing})
+            notice(f"compiling the player {', '.join(names)} ({len(missing)} decisions, once on this machine)")
+        self._in_numpy += [made for made, _ in steps.values() if isinstance(made, NumpyStep)]
+        addresses, params = np.zeros(ENTRIES, dtype=np.int64), np.zeros((ENTRIES, MAX_PARAMS))
+        addresses[LOOKS_BACK] = any(step.fields & EARLIER for step, _ in steps.values())
+        for hook, (step, decision) in steps.items():
+            row = HOOKS.index(hook)
+            addresses[row] = step.address()
+            if len(decision.all_values) > MAX_PARAMS:
+                raise StrategyError(
+                    f"{self.spec} has {len(decision.all_values)} parameters for {hook}; at most {MAX_PARAMS} fit",
+                    "make some of them constants",
+                )
+            params[row, : len(decision.all_values)] = decision.all_values
+        return addresses, params
+
+    def raise_failure(self) -> None:
+        """Raise what went wrong in a NumPy hook of theirs on this thread, if anything did. Raises StrategyError."""
+        for step in self._in_numpy:
+            step.raise_failure()
+
+
+def _as_bid(v: Any) -> int:
+    return AS_BID
+
+
+_AS_BID = Decision("as bid", "declare_alone", _as_bid, None, (), label="declare_alone")
+"""Who has no hook for declaring alone means what he answered in the bidding, whoever he is."""
+
+
+def _stand_in(hook: str, auction: str) -> Decision | None:
+    """How a hook is decided for a player who does not decide it himself."""
+    return _AS_BID if hook == _AS_BID.hook else _default().decision(hook, auction)
+
+
+@cache
+def _default() -> Part:
+    """The default player, who stands in wherever another has nothing to say: looked up once."""
+    return _load_part(DEFAULT)
+
+
+def _step(decision: Decision, players: int) -> Step | NumpyStep:
+    players = players if decision.hook in SEATED_HOOKS else 0
+    # Parameters are data: the step is the same whatever their values.
+    inner = dataclasses.replace(decision.inner, values=()) if decision.inner else None
+    key = dataclasses.replace(decision, values=(0.0,) * len(decision.values), inner=inner)
+    if decision.in_numpy:
+        key = decision
+    place = key, decision.label, players
+    if place not in _steps:
+        _steps[place] = NumpyStep(decision) if decision.in_numpy else Step(decision, players)
+    return _steps[place]
+
+
+def load_player(spec: str) -> Player:
+    """The player that a specification names. Raises StrategyError with what is wrong and what there is."""
+    pieces = _bidding_and_play(spec.strip())
+    parts = [_load_part(piece) for piece in pieces]
+    return Player(parts[0], parts[-1])
+
+
+def load_players(specs: Iterable[str]) -> list[Player]:
+    """Players for several specifications."""
+    return [load_player(spec) for spec in specs]
+
+
+_NAME = r"(?:[\w.-]+:\w+|[\w-]+|[^{}()]*\.py(?::\w+)?)"
+_ONE_PART = re.compile(rf"{_NAME}\s*(?:\{{[^{{}}]*\}})?\s*(?:\(.+\))?")
+
+
+def _bidding_and_play(spec: str) -> list[str]:
+    """Split `bidding/play` where both sides are whole specifications; slashes inside a file's path do not split."""
+    path = re.match(r"[^{}():]*\.py", spec)
+    one_file = spec.count(".py") == 1 and spec.partition("/")[0] not in available()
+    if path and (Path(path[0]).is_file() or one_file) and _ONE_PART.fullmatch(spec):
+        return [spec]
+    depth = 0
+    for place, character in enumerate(spec):
+        depth += {"{": 1, "(": 1, "}": -1, ")": -1}.get(character, 0)
+        if character == "/" and depth == 0:
+            pieces = [spec[:place], spec[place + 1 :]]
+            if all(_ONE_PART.fullmatch(piece.strip()) for piece in pieces):
+                return pieces
+    return [spec]
+
+
+_PART = re.compile(r"\s*([^{}()]+?)\s*(?:\{([^{}]*)\})?\s*(?:\((.+)\))?\s*")
+_LONGEST_SPEC = 4000
+
+
+def names_in(spec: str) -> list[str]:
+    """The names that loading a specification would look up, without looking any up."""
+    names = []
+    for piece in _bidding_and_play(spec[: _LONGEST_SPEC + 1].strip()):
+        match = _PART.fullmatch(piece)
+        while match:
+            names.append(match[1])
+            match = _PART.fullmatch(match[3]) if match[3] else None
+    return names
+
+
+def _load_part(spec: str) -> Part:
+    match = _PART.fullmatch(spec) if len(spec) <= _LONGEST_SPEC else None
+    if not match:
+        raise StrategyError(
+            f"bad strategy: {brief(spec)}", "a strategy is NAME, NAME{param=value,...}, WRAPPER(NAME) or BIDDING/PLAY"
+        )
+    name, given, wrapped = match[1], match[2], match[3]
+    if wrapped and "(" in wrapped:
+        raise StrategyError(
+            f"{name} can't wrap {wrapped.strip()}, which is wrapped already", f"wrap once, as in {name}({DEFAULT})"
+        )
+    source = find(name)
+    if not any(callable(inspect.getattr_static(source, hook, None)) for hook in NAMES):
+        meant = next(((own, near) for own in own_functions(source) if (near := nearest(own))), None)
+        slip = f"did you mean {meant[1]} by {meant[0]}? " if meant else ""
+        raise StrategyError(
+            f"{name} defines none of the hooks", f"{slip}a strategy defines at least one of {', '.join(HOOKS)}"
+        )
+    params = getattr(source, "Params", None)
+    inner = _load_part(wrapped) if wrapped else None
+    part = Part(name, source, params, _values(name, params, given), inner)
+    _check_part(part)
+    return part
+
+
+def _check_part(part: Part) -> None:
+    """Raise what is wrong with a strategy's list of presets, or with what it wraps, before anything is compiled."""
+    _ = part.supports
+    if part.inner is not None or part.in_numpy:
+        for auction, hook in itertools.product((TURN_UP, *VERSIONS), HOOKS):
+            part.decision(hook, auction)
+
+
+def _values(name: str, params: type | None, given: str | None) -> dict[str, float]:
+    defaults: dict[str, float] = dict(getattr(params, "_field_defaults", {}))
+    fields: tuple[str, ...] = getattr(params, "_fields", ())
+    if params is not None and not (isinstance(params, type) and issubclass(params, tuple) and fields):
+        raise StrategyError(f"{name}: Params is no NamedTuple", "as in class Params(NamedTuple): order: float = 21.0")
+    if set(fields) != set(defaults):
+        raise StrategyError(
+            f"{name}: each field of Params needs a default", "as in class Params(NamedTuple): order: float = 21.0"
+        )
+    wrong = next((key for key, value in defaults.items() if not isinstance(value, int | float)), None)
+    if wrong is not None:
+        raise StrategyError(f"{name}: {wrong} of Params must be a number, not {defaults[wrong]!r}")
+    if len(fields) > MAX_PARAMS:
+        raise StrategyError(
+            f"{name} has {len(fields)} parameters; at most {MAX_PARAMS} fit", "make some of them constants"
+        )
+    for item in filter(None, (piece.strip() for piece in (given or "").split(","))):
+        key, equals, text = (piece.strip() for piece in item.partition("="))
+        if not equals or key not in defaults:
+            raise StrategyError(f"{name} has no parameter {key!r}", _parameter_hint(name, key, defaults))
+        try:
+            value = float(text)
+        except ValueError:
+            raise StrategyError(
+                f"{name}: {key} must be a number, not {text!r}", f"the default is {_number_text(defaults[key])}"
+            ) from None
+        if not math.isfinite(value):
+            raise StrategyError(f"{name}: {key} must be a finite number, not {text}")
+        if isinstance(defaults[key], int) and value != int(value):
+            raise StrategyError(f"{name}: {key} must be a whole number, not {text}")
+        defaults[key] = type(defaults[key])(value)
+    return defaults
+
+
+SHOWN: Final = 8
+"""So many parameters are listed where one is wrong and none is near; of more, the command that lists them."""
+
+
+def _parameter_hint(name: str, key: str, defaults: Mapping[str, float]) -> str:
+    """What to write in place of a parameter that there is not: the nearest, with their defaults."""
+    near = [key] if key in defaults else get_close_matches(key.lower(), defaults, n=3, cutoff=0.6)
+    told = [f"{k}={_number_text(defaults[k])}" for k in near or list(defaults)]
+    if key in defaults:
+        return f"write a value behind it, as in {name}{{{told[0]}}}"
+    if near:
+        return f"did you mean {' or '.join(near)}? (default{'s' if len(near) > 1 else ''} {', '.join(told)})"
+    if len(told) > SHOWN:
+        return f"`euchre-sim strategies info {shlex.quote(name)}` lists its {len(told)} parameters"
+    return f"its parameters and defaults: {', '.join(told) or 'none'}"
+
+
+def _number_text(value: float) -> str:
+    short = f"{value:g}"
+    return short if float(short) == value else repr(value)

@@ -1,0 +1,1 @@
+"""Runs: played, written, read, summed up and played again."""

@@ -1,0 +1,226 @@
+"""The folder of a run while it is written: started, resumed, extended, and refused where it is another run's.
+
+`run.json` says what the run is; `games/`, `hands/`, `plays/` and `tally/` hold its parts (see `sim.runs.parts`).
+"""
+
+import contextlib
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sim.errors import RunFolderError, StorageError
+from sim.plain_text import spaced
+from sim.runs.parts import (
+    TEMPORARY,
+    Columns,
+    PartSums,
+    find_parts,
+    looking_at,
+    remove_leftovers,
+    span_at,
+    spans,
+    storage_error,
+    write_part,
+    write_whole,
+)
+from sim.runs.provenance import RunConfig, machine, now, rules_name, software
+from sim.runs.reading import Layout, last_game, read_sums
+from sim.runs.results import tables_of
+from sim.runs.run_file import RUN_FILE, read_run_json, run_file, stored_config
+from sim.runs.schemas import SCHEMA_VERSION
+
+
+class RunFolder:
+    """A run folder that is being written; made by `open_folder`. Safe to use from several threads, a part each."""
+
+    def __init__(self, root: Path, config: RunConfig, target: int, part_size: int) -> None:
+        self.root, self.config, self.target, self.part_size = root, config, target, part_size
+        self.tables = tables_of(config.unit, config.detail)
+        self.notes: list[str] = []
+        """Sentences on damaged parts that were found and are made again."""
+        self._facts = file_metadata(config)
+        self._layout = Layout(config.rules, config.id, config.unit, self.tables, target, part_size)
+        self._lock = _lock(root)
+        self._itself = _identity(root)
+
+    def kept(self) -> Iterator[PartSums]:
+        """The sums of each complete part of the range asked for, every byte checked; damaged ones go to `notes`."""
+        for path in find_parts(self.root):
+            try:
+                sums = read_sums(self.root, path.name, self._layout, deep=True)
+            except RunFolderError as error:
+                self.notes.append(f"{error.message}; its part is made again")
+                continue
+            # The last part of a shorter run is made again when the run is extended.
+            if sums.span == span_at(sums.span.index, self.target, self.part_size):
+                yield sums
+
+    def write(self, tables: Mapping[str, Columns], sums: PartSums) -> None:
+        """Write a part; raises StorageError, also where the folder is no longer what it was."""
+        self._check_there()
+        keep = {name: tables[name] for name in self.tables if name != "tally"}
+        try:
+            write_part(self.root, self.config.rules, self._facts, keep, sums)
+        except StorageError:
+            self._check_there()
+            raise
+
+    def check_complete(self) -> None:
+        """StorageError unless every part is there: files may have been deleted while others were written."""
+        self._check_there()
+        wanted = {span.file for span in spans(self.target, self.part_size)}
+        for table in self.tables:
+            try:
+                lost = sorted(wanted.difference(path.name for path in (self.root / table).iterdir()))
+            except OSError:
+                lost = sorted(wanted)
+            if lost:
+                raise StorageError(
+                    f"{self.root / table / lost[0]} was deleted while the run went on", "run the same command again"
+                )
+
+    def _check_there(self) -> None:
+        """StorageError where somebody has deleted, renamed or replaced the folder while the run goes on."""
+        if _identity(self.root) != self._itself or not (self.root / RUN_FILE).is_file():
+            raise StorageError(
+                f"{self.root} was deleted, renamed or replaced while the run went on",
+                "run the same command again, and leave the folder alone until it is done",
+            )
+
+    def close(self) -> None:
+        """Let other processes write into the folder."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+def open_folder(root: Path, config: RunConfig, target: int, part_size: int) -> RunFolder:
+    """Start a run in a new or empty folder, or go on with the run of the same id that it holds.
+
+    A longer `target` than before extends the run. Leftovers under temporary names are removed. Raises RunFolderError
+    for a folder of another run, of another detail, of a newer schema, with more games than `target`, that is no run or
+    is being written by another process; StorageError where nothing can be written.
+    """
+    stored = check_folder(root, config, target)
+    size = part_size if stored is None else int(stored["part_size"])
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise storage_error(error, root) from error
+    folder = RunFolder(root, config, target, size)
+    try:
+        remove_leftovers(root)
+        if stored is None or stored["target"] != target:
+            created = stored or {"created": now(), "software": software(), "machine": machine()}
+            write_whole(root / RUN_FILE, run_file(config, target, size, created))
+    except BaseException:
+        folder.close()
+        raise
+    return folder
+
+
+def check_folder(root: Path, config: RunConfig, target: int) -> dict[str, Any] | None:
+    """The run.json of the run that `config` may go on with, None where it would start a new one.
+
+    Changes nothing; raises RunFolderError as `open_folder` does.
+    """
+    with looking_at(root):
+        if not (root / RUN_FILE).exists():
+            _check_free(root)
+            return None
+    stored = read_run_json(root)
+    before = stored_config(stored, root)
+    parts = find_parts(root)
+    if stored["id"] != config.id or before.detail != config.detail:
+        if not parts:  # nothing is lost by starting over
+            return None
+        _refuse(root, before, config)
+    last = _last_game(parts, config)
+    if last > target:
+        raise RunFolderError(
+            f"{root} already holds {spaced(last)} {config.unit} of this run, more than the {spaced(target)} asked for",
+            f"ask for {max(last, int(stored['target']))}, or choose another --out",
+        )
+    return stored
+
+
+def _check_free(root: Path) -> None:
+    """RunFolderError unless a run may start here: nothing there, or an empty folder."""
+    if root.exists() and not root.is_dir():
+        raise RunFolderError(f"{root} is a file, not a folder", "give --out a new folder")
+    if root.exists() and any(path.name != RUN_FILE + TEMPORARY for path in root.iterdir()):
+        raise RunFolderError(f"{root} holds other files and is not a run (no {RUN_FILE})", "choose another --out")
+
+
+def _refuse(root: Path, stored: RunConfig, config: RunConfig) -> None:
+    differences = config.differences(stored)
+    if not differences and stored.detail != config.detail:
+        raise RunFolderError(
+            f"{root} was recorded with detail {stored.detail}, not {config.detail}",
+            f"use --detail {stored.detail}, or choose another --out",
+        )
+    what = ", ".join(differences) or "it was made by another version of the program"
+    raise RunFolderError(
+        f"{root} holds another run; this one has {what}", "choose another --out, or repeat its options"
+    )
+
+
+def _last_game(parts: Sequence[Path], config: RunConfig) -> int:
+    """One past the last game of complete parts; a damaged tally does not count."""
+    for path in reversed(parts):
+        with contextlib.suppress(RunFolderError):
+            return last_game(path, config.rules)
+    return 0
+
+
+def stored_seed(root: Path) -> int | None:
+    """The seed of the run that a folder holds; None when there is no run yet."""
+    with looking_at(root):
+        if not (root / RUN_FILE).is_file():
+            return None
+    return stored_config(read_run_json(root), root).seed
+
+
+def file_metadata(config: RunConfig) -> dict[str, str]:
+    """What each Parquet file says of its run: nothing that depends on time, machine or length."""
+    return {
+        "schema": str(SCHEMA_VERSION),
+        "run": config.id,
+        "unit": config.unit,
+        "rules": rules_name(config.rules),
+        "players": json.dumps([player.spec for player in config.players]),
+        "seed": str(config.seed),
+        "engine": str(config.engine),
+    }
+
+
+def _identity(root: Path) -> tuple[int, int] | None:
+    """Which folder a path stands for now; None where there is none."""
+    try:
+        found = root.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _lock(root: Path) -> int | None:
+    """Keep other processes from writing into the folder; the lock ends with the process. None where there are none."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    with looking_at(root):
+        handle = os.open(root, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        raise RunFolderError(
+            f"another process is writing into {root}", "wait for it, or choose another --out"
+        ) from None
+    except OSError:  # a file system without locks
+        os.close(handle)
+        return None
+    return handle

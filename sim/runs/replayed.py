@@ -1,0 +1,75 @@
+"""Playing the deals of a run again with decisions forced, for reports that ask what another choice had brought."""
+
+from collections.abc import Sequence
+from copy import copy
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import IllegalAction, RunFolderError
+
+if TYPE_CHECKING:
+    from reports.tables.same_deals import Force
+    from sim.runs.provenance import RunConfig
+
+
+class Again:
+    """The table of a run, at which given deals are played as single hands at 0-0.
+
+    Players from files and modules are only loaded where `allow` names them, since that runs their code. Raises
+    RunFolderError when the run's players or the engine have changed since, and StrategyError when a player is not
+    allowed or cannot be loaded.
+    """
+
+    def __init__(self, config: "RunConfig", where: str, allow: Sequence[str] = ()) -> None:
+        from sim.engine import ENGINE_VERSION
+        from sim.engine.match_state import Table
+        from sim.players.match import hooks_asked
+        from sim.players.scripting import Scripts
+        from sim.players.strategy import load_player
+        from sim.players.trust import check_trusted
+        from sim.runs.provenance import changed
+
+        if config.engine != ENGINE_VERSION:
+            raise RunFolderError(
+                f"{where} cannot be played again: it was made with engine version {config.engine}, "
+                f"and this is {ENGINE_VERSION}",
+                "make the run anew, or leave --counterfactual away",
+            )
+        check_trusted([record.spec for record in config.players], allow, where)
+        for record in config.players:
+            now = load_player(record.spec).source_hash
+            if now != record.source_hash:
+                why = changed(now, record.source_hash)
+                raise RunFolderError(
+                    f"{where} cannot be played again: it was made with player {record.spec} {why}",
+                    "make the run anew, or leave --counterfactual away",
+                )
+        specs = list(dict.fromkeys(record.spec for record in config.players))
+        rules = config.rules
+        linked = [load_player(spec).link(hooks_asked(rules), rules.auction, rules.players) for spec in specs]
+        seating = [specs.index(record.spec) for record in config.players]
+        self._specs = specs
+        self._scripts = Scripts(linked)
+        self._table = Table(rules.of_single_hands, linked, seating, config.seed)
+
+    def __call__(self, dealer: int, deals: NDArray[np.uint64], forces: "Sequence[Force]") -> dict[str, NDArray[Any]]:
+        """The columns of the hands table of these deals, with the forced answers given. Raises IllegalAction."""
+        from sim.engine.match_state import Games, Opening
+
+        scripts, table = self._scripts.copy(), copy(self._table)
+        for hook, seat, answer in forces:
+            scripts.do(hook, seat, answer)
+        table.steps, table.params = scripts.steps, scripts.params
+        games = Games(table, 0, deals.shape[1], "hands", 1024, Opening(dealer, deals=deals))
+        while games.going:
+            games.go_on(32)
+            if games.is_illegal:
+                raise IllegalAction(
+                    f"{' or '.join(self._specs)} broke the rules when hands of the run were played again",
+                    "leave --counterfactual away",
+                )
+        hands = games.tables()[1]
+        assert hands is not None
+        return hands

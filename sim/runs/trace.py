@@ -1,0 +1,476 @@
+"""One hand as a person wants to read it: the deal, every bid, the discard, trick by trick, and the score.
+
+A trace is built from the rows of a hand that the engine has replayed; it knows nothing of terminals.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from numpy.typing import NDArray
+
+from sim.arguments import as_list, check_choice, check_path, check_text
+from sim.cards import HEARTS, JOKER, SPADES, cards_of, in_order
+from sim.errors import RunFolderError, UsageError
+from sim.plain_text import spaced
+from sim.rules.number_bids import turns
+from sim.rules.presets import STANDARD
+from sim.rules.rule_file import load_rules
+from sim.rules.rules import Rules
+from sim.runs.provenance import RunConfig, check_seed, make_config, rules_name
+from sim.runs.reading import REMAKE
+from sim.runs.results import RunData
+from sim.runs.run_file import MAX_UNITS
+from sim.runs.schemas import UNITS, Unit
+from sim.runs.tally import JAMBOREE
+from sim.runs.workers import Playable
+from sim.seat_names import seat_names
+from sim.shown import Shown, shown
+from sim.whole import check_whole, whole
+
+if TYPE_CHECKING:
+    from sim.players.given import Players
+
+
+Row = Mapping[str, int]
+"""A row of a table."""
+
+BidAction = Literal["pass", "turn_down", "order", "assist", "take", "name", "name_blind", "bid", "forced"]
+"""What a seat may say; "name_blind" is a dealer who names trump for the joker before he looks at his hand, "forced" the
+bid of the joker's holder when all have passed."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits where: `number` 1 is left of the dealer, `player` is the chair, `dealt` are card codes."""
+
+    number: int
+    name: str
+    player: int
+    side: int
+    strategy: str
+    dealt: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Bid:
+    """One turn to speak. `suit` is set when trump was made by it (4 is no-trump), `number` when a number was bid."""
+
+    round: int
+    seat: Seat
+    action: BidAction
+    suit: int | None = None
+    alone: bool = False
+    number: int = 0
+    jambone: bool = False
+
+
+@dataclass(frozen=True)
+class Trick:
+    """`cards` in the order of play; whoever sits out is not in it."""
+
+    number: int
+    cards: tuple[tuple[Seat, int], ...]
+    winner: Seat
+
+    @property
+    def leader(self) -> Seat:
+        return self.cards[0][0]
+
+
+@dataclass(frozen=True)
+class BestCall:
+    """A lone player called for his partner's best: the card he discarded for it, and the one he was given."""
+
+    caller: Seat
+    giver: Seat
+    discarded: int
+    given: int
+
+
+@dataclass(frozen=True)
+class Swap:
+    """A farmer's hand: who claimed it, the cards put under the kitty, and those taken for them."""
+
+    owner: Seat
+    given: tuple[int, ...]
+    taken: tuple[int, ...]
+
+
+@dataclass(frozen=True, repr=False)
+class Trace(Shown):
+    """Everything that happened in one hand. Cards are codes (see sim.cards), suits 0 to 4, scores by side."""
+
+    label: str
+    rules: Rules
+    seed: int
+    unit: Unit
+    game: int
+    hand: int
+    hands_in_game: int
+    seats: tuple[Seat, ...]
+    score_before: tuple[int, ...]
+    points: tuple[int, ...]
+    upcard: int | None
+    """The card turned up; None where numbers are bid."""
+    widow: int | None
+    """The card left over for the high bidder; None where there is none."""
+    proposed: int | None
+    """The suit that the upcard proposes; None for a joker that has the dealer name trump."""
+    next_card: int | None
+    """The card turned up after the joker, where the rules take its suit."""
+    bids: tuple[Bid, ...]
+    maker: Seat | None
+    trump: int | None
+    alone: bool
+    jambone: bool
+    """Whether the maker laid his hand open and the opponent on his left named his cards."""
+    lone_defender: Seat | None
+    taken: bool
+    """Whether the dealer took the upcard, or the high bidder the widow."""
+    buried: int | None
+    """The card put away for it."""
+    bid: int
+    """What the maker has to make where numbers are bid, else 0."""
+    dummies: tuple[tuple[int, ...], ...]
+    """The dummy's cards; two dummies of two players stand in the order of the seats."""
+    kept: tuple[int, ...]
+    """What the maker kept of hand and dummy; empty when they used none."""
+    defender_kept: tuple[int, ...]
+    """The same of the defender, where each of two players has a dummy."""
+    swap: "Swap | None"
+    """Three cards that the owner of a farmer's hand changed before the bidding; `dealt` are the cards after it."""
+    best_calls: tuple[BestCall, ...]
+    """By whom, in the order of the seats, a partner's best card was called for."""
+    shown: bool
+    """Whether the maker showed the five highest trumps (jamboree), so that nothing was played."""
+    tricks: tuple[Trick, ...]
+    tricks_won: int
+    fast_break: bool
+    """Whether the defenders took the first two tricks and the makers the rest, which gives nobody a point."""
+    tokens: tuple[int, ...]
+    """Tokens of each side before the hand, where four tricks are worth one; else empty."""
+    fourth_token: bool
+    """Whether the makers have turned in four tokens for a point."""
+    winner: int | None
+    """The side that has won the game with this hand, -1 when it ends without a single winner, None while it goes on."""
+
+    @property
+    def dealer(self) -> Seat:
+        return self.seats[-1]
+
+    @property
+    def score_after(self) -> tuple[int, ...]:
+        return tuple(before + won for before, won in zip(self.score_before, self.points, strict=True))
+
+    @property
+    def carried(self) -> tuple[int, ...]:
+        """What each side takes over to the next game, where the hand has ended one and another follows in its row."""
+        rules = self.rules
+        if self.winner is None or rules.laps == "off" or (self.game + 1) % rules.lap_games == 0:
+            return (0,) * len(self.points)
+        return tuple(min(max(0, score - rules.target), rules.target - 1) for score in self.score_after)
+
+    @property
+    def declared(self) -> bool:
+        """Whether the maker said only after the call that he plays alone."""
+        return self.alone and not self.bids[-1].alone
+
+    @property
+    def is_slam(self) -> bool:
+        """Whether the hand has ended a game that counts as two."""
+        won = self.winner is not None and max(self.score_after) >= self.rules.target
+        return won and self.rules.slam == "on" and min(self.score_after) == 0
+
+    @property
+    def named_by(self) -> Seat | None:
+        """Who named the cards of a jambone: the opponent on the maker's left."""
+        if self.maker is None or not self.jambone or self.shown:
+            return None
+        return self.seats[self.maker.number % len(self.seats)]
+
+    @property
+    def laid_open(self) -> tuple[int, ...]:
+        """The cards of a jambone as they lay on the table."""
+        cards = [code for trick in self.tricks for seat, code in trick.cards if self.named_by and seat == self.maker]
+        return tuple(in_order(cards, self.trump, self.rules.has_bowers))
+
+    @property
+    def sitting_out(self) -> tuple[Seat, ...]:
+        """Partners of whoever plays alone."""
+        if self.maker is None or self.shown:
+            return ()
+        out = []
+        for seat in self.seats:
+            with_maker = seat.side == self.maker.side
+            if with_maker and self.alone and seat != self.maker:
+                out.append(seat)
+            if not with_maker and self.lone_defender and seat != self.lone_defender:
+                out.append(seat)
+        return tuple(out)
+
+    def to_text(self, symbols: bool = False) -> str:
+        """The hand on about 20 lines of at most 100 letters, readable without colour.
+
+        Cards are written `JS`; with `symbols` `J♠`. In the table of tricks `>` leads and `*` wins.
+        """
+        text: str = shown(self, "text", symbols)
+        return text
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain data for JSON: cards as `JS`, suits as `S` or `no-trump`, people as player numbers."""
+        data: dict[str, Any] = shown(self, "data")
+        return data
+
+
+def show(
+    rules: Rules | str | Path = STANDARD,
+    players: "Players" = "basic",
+    *,
+    seed: int,
+    unit: Unit = "games",
+    game: int = 0,
+    hand: int | None = None,
+) -> list[Trace]:
+    """The hands of one game (or only number `hand`), played anew; rules and players are taken as `run` does.
+
+    A run of single hands (`unit` hands) counts each as a game. Raises UsageError when there is no such hand, and what
+    the strategies and the engine raise.
+    """
+    from sim.runs.run import engine_version, open_match, seated
+
+    rules, loaded = load_rules(rules), seated(players)
+    check_choice("unit", unit, UNITS)
+    config = make_config(rules, loaded, check_seed(seed), unit, "plays", engine_version())
+    number = check_whole("game", game, 0, MAX_UNITS)
+    return chosen(trace_game(open_match(rules, loaded, config.seed, unit), config, number), hand)
+
+
+def show_run(
+    path: str | Path, *, game: int = 0, hand: int | None = None, allow: str | Sequence[str] = ()
+) -> list[Trace]:
+    """The hands of one game of a run (or only number `hand`): as recorded where every card is, else played again.
+
+    Playing again loads the run's players: those from files and modules only where `allow` names them, since that runs
+    their code. Raises RunFolderError when the run lacks the game, or when its players or the engine have changed
+    since, and StrategyError when a player is not allowed or cannot be loaded.
+    """
+    allowed = [check_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
+    run = RunData(check_path("path", path))
+    game = check_whole("game", game, 0, MAX_UNITS)
+    if game >= run.target:
+        raise UsageError(
+            f"there is no game {game} in {path}", f"it has {spaced(run.target)} {run.config.unit}, counted from 0"
+        )
+    span = next((span for span in run.spans if span.first <= game < span.last), None)
+    if "plays" in run.tables and span is not None:
+        rows = {name: run.rows_of_game(name, game) for name in run.tables if name != "tally"}
+        _check_game(rows, run.config.rules, span.file)
+        return chosen(_traces(run.config, rows.get("games", []), rows["hands"], rows["plays"]), hand)
+    return chosen(_replay(run, game, allowed), hand)
+
+
+def _check_game(rows: Mapping[str, Sequence[Row]], rules: Rules, file: str) -> None:
+    """RunFolderError unless the hands of a game follow each other and each that was played has all its tricks."""
+    hands = [row["hand"] for row in rows["hands"]]
+    tricks = [
+        (row["hand"], trick + 1)
+        for row in rows["hands"]
+        for trick in range(rules.tricks if row["maker"] and row["tricks"] != JAMBOREE else 0)
+    ]
+    if not hands or hands != list(range(len(hands))) or [(r["hand"], r["trick"]) for r in rows["plays"]] != tricks:
+        raise RunFolderError(f"the tables of {file} do not fit each other", REMAKE)
+
+
+def _replay(run: RunData, game: int, allow: Sequence[str]) -> list[Trace]:
+    from sim.players.trust import check_trusted
+    from sim.runs.run import engine_version, load, open_match
+
+    config = run.config
+    check_trusted([player.spec for player in config.players], allow, str(run.path))
+    players = [load(player.spec) for player in config.players]
+    now = make_config(config.rules, players, config.seed, config.unit, config.detail, engine_version())
+    if now.id != run.id:
+        raise RunFolderError(
+            f"the hands of {run.path} cannot be played again: it was made with {', '.join(config.differences(now))}",
+            "restore what has changed, or make a new run; with --detail plays every card is kept",
+        )
+    return trace_game(open_match(config.rules, players, config.seed, config.unit), config, game)
+
+
+def chosen(traces: Sequence[Trace], hand: int | None) -> list[Trace]:
+    """All hands of a game, or only number `hand`; UsageError when there is none of that number."""
+    if hand is None:
+        return list(traces)
+    number = whole(hand)
+    if number is None or not 0 <= number < len(traces):
+        count = "1 hand: 0" if len(traces) == 1 else f"{len(traces)} hands: 0 to {len(traces) - 1}"
+        raise UsageError(f"there is no hand {hand} in game {traces[0].game}", f"the game has {count}")
+    return [traces[number]]
+
+
+def trace_game(match: Playable, config: RunConfig, game: int) -> list[Trace]:
+    """Plays one game of the run that `config` describes and traces each of its hands, in order."""
+    part = match.play(game, game + 1, detail="plays")
+    assert part.hands is not None and part.plays is not None
+    return _traces(config, _as_rows(part.games or {}), _as_rows(part.hands), _as_rows(part.plays))
+
+
+def _as_rows(columns: Mapping[str, NDArray[Any]]) -> list[dict[str, int]]:
+    lists = [column.tolist() for column in columns.values()]
+    return [dict(zip(columns, values, strict=True)) for values in zip(*lists, strict=True)]
+
+
+def _traces(config: RunConfig, games: Sequence[Row], hands: Sequence[Row], plays: Sequence[Row]) -> list[Trace]:
+    # Single hands are no games: nobody wins one.
+    winner = games[0]["winner"] if games and config.unit == "games" else None
+    return [
+        trace_from_rows(
+            config,
+            hand,
+            [row for row in plays if row["hand"] == hand["hand"]],
+            hands_in_game=len(hands),
+            winner=winner if hand is hands[-1] else None,
+        )
+        for hand in hands
+    ]
+
+
+def trace_from_rows(
+    config: RunConfig, hand: Row, plays: Sequence[Row], hands_in_game: int, winner: int | None = None
+) -> Trace:
+    """A trace from a row of the `hands` table and its rows of the `plays` table; `winner` of the game it ended."""
+    rules = config.rules
+    n, dealer = rules.players, hand["dealer"]
+    trump = hand["trump"] if hand["trump"] >= 0 else None
+    seats = tuple(
+        Seat(
+            number=number,
+            name=seat_names(rules.players, rules.teams)[number - 1].capitalize(),
+            player=(dealer + number) % n,
+            side=(dealer + number) % n % rules.teams,
+            strategy=config.players[(dealer + number) % n].spec,
+            dealt=tuple(in_order(cards_of(hand[f"hand_{number}"]), trump, rules.has_bowers)),
+        )
+        for number in range(1, n + 1)
+    )
+    proposed = _proposed(rules, hand)
+    dummies = [hand[name] for name in ("dummy", "dummy_1", "dummy_2") if name in hand]
+    return Trace(
+        label=rules_name(rules),
+        rules=rules,
+        seed=config.seed,
+        unit=config.unit,
+        game=hand["game"],
+        hand=hand["hand"],
+        hands_in_game=hands_in_game,
+        seats=seats,
+        score_before=tuple(hand[f"score_{side}"] for side in range(rules.teams)),
+        points=tuple(hand[f"points_{side}"] for side in range(rules.teams)),
+        upcard=hand.get("upcard"),
+        widow=hand.get("widow"),
+        proposed=proposed,
+        next_card=_card(hand.get("next_card", -1)),
+        bids=tuple(_bids(rules, seats, hand, proposed)),
+        maker=seats[hand["maker"] - 1] if hand["maker"] else None,
+        trump=trump,
+        alone=bool(hand.get("alone")),
+        jambone=bool(hand.get("jambone")),
+        lone_defender=seats[hand["lone_defender"] - 1] if hand.get("lone_defender") else None,
+        taken=bool(hand.get("pick_up")) or ("widow" in hand and hand["discard"] >= 0),
+        buried=_card(hand.get("discard", -1)),
+        bid=hand.get("bid", 0),
+        dummies=tuple(tuple(in_order(cards_of(mask), trump)) for mask in dummies),
+        kept=tuple(in_order(cards_of(hand.get("kept", 0)), trump)),
+        defender_kept=tuple(in_order(cards_of(hand.get("defender_kept", 0)), trump)),
+        swap=_swap(seats, hand, trump),
+        best_calls=tuple(_best_calls(rules, seats, hand)),
+        shown=hand["tricks"] == JAMBOREE,
+        tricks=tuple(_trick(seats, row) for row in plays),
+        tricks_won=hand["tricks"] if hand["tricks"] != JAMBOREE else 0,
+        fast_break=bool(hand.get("fast_break")),
+        tokens=tuple(hand[name] for name in rules.token_columns),
+        fourth_token=bool(hand.get("fourth_token")),
+        winner=winner,
+    )
+
+
+def _swap(seats: Sequence[Seat], hand: Row, trump: int | None) -> Swap | None:
+    taken = hand.get("from_kitty", 0)
+    if not taken:
+        return None
+    owner = next(seat for seat in seats if hand[f"hand_{seat.number}"] & taken == taken)
+    given, got = (tuple(in_order(cards_of(mask), trump)) for mask in (hand["given_up"], taken))
+    return Swap(owner, given, got)
+
+
+def _best_calls(rules: Rules, seats: Sequence[Seat], hand: Row) -> list[BestCall]:
+    calls = []
+    for who, column in (("loner", "maker"), ("defender", "lone_defender")):
+        if who in rules.best_callers and hand[column] and hand[f"{who}_best"] >= 0:
+            caller, giver = seats[hand[column] - 1], seats[(hand[column] + 1) % len(seats)]
+            calls.append(BestCall(caller, giver, hand[f"{who}_discard"], hand[f"{who}_best"]))
+    return sorted(calls, key=lambda call: call.caller.number)
+
+
+def _card(code: int) -> int | None:
+    return code if code >= 0 else None
+
+
+def _proposed(rules: Rules, hand: Row) -> int | None:
+    if not rules.has_upcard:
+        return None
+    if hand["upcard"] != JOKER:
+        return hand["upcard"] // 16
+    if rules.joker_up == "next_card":
+        return hand["next_card"] // 16
+    return {"hearts": HEARTS, "spades": SPADES}.get(rules.joker_up)
+
+
+def _bids(rules: Rules, seats: Sequence[Seat], hand: Row, proposed: int | None) -> list[Bid]:
+    if not rules.has_upcard:
+        return _number_bids(rules, seats, hand)
+    called = bool(hand["alone"]) and rules.calls_alone(hand["round"], hand["maker"])
+    made: dict[str, Any] = {"suit": hand["trump"], "alone": called, "jambone": bool(hand.get("jambone"))}
+    if proposed is None:
+        return [Bid(1, seats[-1], "name_blind" if rules.joker_up == "dealer_blind" else "name", **made)]
+    # Seats speak in turn from the dealer's left until one makes trump, so the maker's seat and round say all.
+    bids = []
+    last_round = hand["round"] or 2
+    for turn in range(1, last_round + 1):
+        for seat in seats:
+            if turn == hand["round"] and seat.number == hand["maker"]:
+                bids.append(Bid(turn, seat, _call(turn, seat, seats), **made))
+                break
+            bids.append(Bid(turn, seat, "turn_down" if seat is seats[-1] and turn == 1 else "pass"))
+    return bids
+
+
+def _number_bids(rules: Rules, seats: Sequence[Seat], hand: Row) -> list[Bid]:
+    said = turns(rules, hand["bidders"])
+    bids = [
+        Bid(turn // len(seats) + 1, seats[seat - 1], "bid" if number else "pass", number=number)
+        for turn, (seat, number) in enumerate(said)
+    ]
+    if hand["bid"] and not hand["bidders"]:
+        bids.append(Bid(2, seats[hand["maker"] - 1], "forced", number=hand["bid"]))
+    return bids
+
+
+def _call(turn: int, seat: Seat, seats: Sequence[Seat]) -> BidAction:
+    if turn == 2:
+        return "name"
+    if seat is seats[-1]:
+        return "take"
+    # The second of the cutthroat table "assists" too, by the book, though nobody is his partner.
+    return "assist" if seat.number == 2 and len(seats) > 2 else "order"
+
+
+def _trick(seats: Sequence[Seat], row: Row) -> Trick:
+    cards = []
+    for place in range(len(seats)):
+        code = row[f"card_{place + 1}"]
+        if code >= 0:
+            cards.append((seats[(row["leader"] - 1 + place) % len(seats)], code))
+    return Trick(row["trick"], tuple(cards), seats[row["winner"] - 1])

@@ -1,0 +1,253 @@
+"""The parts of a run played by threads: progress while it goes, clean stops, memory that does not grow.
+
+The generator hands out progress and never prints. Each worker plays one part and writes it; only sums are kept.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Container, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import Interrupted
+from sim.plain_text import spaced
+from sim.rules.rules import Rules
+from sim.runs.chunks import THREADS
+from sim.runs.folder import RunFolder
+from sim.runs.parts import PartSums, Span
+from sim.runs.schemas import Detail, Unit
+from sim.runs.tally import BLOCKS, CODES, GameTotals, Ints, counts_from_rows, from_counts, to_rows
+
+TICK = 0.1
+"""Seconds between two progress events while no part ends."""
+
+
+class Part(Protocol):
+    """The rows and counts of some games, as `sim.players.match.Match.play` returns them."""
+
+    @property
+    def games(self) -> dict[str, NDArray[Any]] | None: ...
+    @property
+    def hands(self) -> dict[str, NDArray[Any]] | None: ...
+    @property
+    def plays(self) -> dict[str, NDArray[Any]] | None: ...
+    @property
+    def tally(self) -> Ints: ...
+
+
+class Playable(Protocol):
+    """What the runner needs of a match."""
+
+    def play(
+        self,
+        first: int,
+        last: int,
+        detail: Detail = "none",
+        stop: Callable[[], bool] | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Part: ...
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is: `done` of `total` games (or single hands), `kept` of them from earlier.
+
+    `hands` counts hands in finished parts, `elapsed` seconds since this session began playing; `notes` are sentences a
+    person should read.
+    """
+
+    done: int
+    total: int
+    kept: int
+    hands: int
+    elapsed: float
+    notes: tuple[str, ...] = ()
+
+    @property
+    def rate(self) -> float:
+        """Games (or single hands) a second in this session; 0 before anything is known."""
+        return (self.done - self.kept) / self.elapsed if self.elapsed > 0 else 0.0
+
+    @property
+    def eta(self) -> float | None:
+        """Seconds left at this rate; None before anything is known."""
+        return (self.total - self.done) / self.rate if self.rate > 0 else None
+
+
+@dataclass
+class RunSums:
+    """Sums over parts: raw counts of hands `[block, code]`, totals over games, games (or single hands) summed."""
+
+    counts: Ints
+    totals: GameTotals
+    units: int = 0
+
+    @classmethod
+    def none(cls, rules: Rules) -> "RunSums":
+        """Nothing yet."""
+        return cls(np.zeros((BLOCKS, CODES), np.int64), GameTotals.none(rules.teams))
+
+    def add(self, counts: Ints, totals: GameTotals, units: int) -> None:
+        """Take in a part."""
+        self.counts += counts
+        self.totals = self.totals + totals
+        self.units += units
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is played: a match, its rules and points table, what is recorded, and where (None: nowhere)."""
+
+    match: Playable
+    rules: Rules
+    scores: Ints
+    unit: Unit
+    detail: Detail
+    folder: RunFolder | None
+
+
+def kept_sums(folder: RunFolder, sums: RunSums) -> set[int]:
+    """Add the complete parts of a folder to the sums; returns their part numbers."""
+    found = set()
+    for part in folder.kept():
+        sums.add(counts_from_rows(part.tally), part.totals, part.span.size)
+        found.add(part.span.index)
+    return found
+
+
+def run_parts(
+    job: Job,
+    parts: Iterable[Span],
+    total: int,
+    sums: RunSums,
+    threads: int,
+    stop: Callable[[], bool] | None = None,
+    resume: str = "",
+) -> Generator[Progress, None, None]:
+    """Play the parts on `threads` threads, adding each to `sums`, and yield progress about ten times a second.
+
+    `total` counts the whole run; `sums` holds what was there before. When `stop()` turns true, or Ctrl-C arrives while
+    the generator works, the workers end at their next batch, unfinished parts are dropped and Interrupted says how much
+    is kept and (`resume`) how to go on. An error of a worker stops the others and is raised once. Closing the generator
+    stops the workers too.
+    """
+    halt = threading.Event()
+    counter = _Counter()
+    begun = time.perf_counter()
+    kept = sums.units
+    # Parts beyond the running ones wait in the pool without memory, so that no thread idles while progress is shown.
+    queue = iter(parts)
+    running: dict[Future[tuple[Ints, GameTotals]], Span] = {}
+    pool = ThreadPoolExecutor(threads, thread_name_prefix=THREADS)
+
+    def progress() -> Progress:
+        done = min(total, kept + counter.value)
+        return Progress(done, total, kept, int(sums.counts.sum()), time.perf_counter() - begun)
+
+    try:
+        try:
+            while True:
+                _refill(running, queue, 2 * threads, lambda span: pool.submit(_make, job, span, halt, counter))
+                if not running:
+                    return
+                ended, _ = wait(running, TICK, FIRST_COMPLETED)
+                _collect(ended, running, sums)
+                yield progress()
+                if stop is not None and stop():
+                    raise KeyboardInterrupt
+        finally:
+            _stop(pool, halt, running, sums)
+    except KeyboardInterrupt:
+        where = job.folder.root if job.folder is not None else None
+        raise interruption(job.unit, sums.units, total, where, resume) from None
+
+
+def interruption(unit: Unit, kept: int, total: int, folder: Path | None, resume: str = "") -> Interrupted:
+    """The error that tells how much of an interrupted run is kept, and how to go on."""
+    if folder is None:
+        return Interrupted(
+            f"interrupted after {spaced(kept)} of {spaced(total)} {unit}; nothing is kept",
+            "with --out DIR a run can be resumed",
+        )
+    hint = f"go on with: {resume}" if resume else "the same command goes on with it"
+    return Interrupted(f"interrupted: {spaced(kept)} of {spaced(total)} {unit} are kept in {folder}", hint)
+
+
+def _stop(
+    pool: ThreadPoolExecutor,
+    halt: threading.Event,
+    running: dict[Future[tuple[Ints, GameTotals]], Span],
+    sums: RunSums,
+) -> None:
+    """End the workers at their next batch and take in what they finished meanwhile.
+
+    A Ctrl-C while they end is raised at once: a worker whose strategy never answers has no next batch.
+    """
+    halt.set()
+    try:
+        pool.shutdown(wait=True, cancel_futures=True)
+    finally:
+        done = [future for future in running if future.done() and not future.cancelled()]
+        _collect([future for future in done if not future.exception()], running, sums)
+
+
+class _Counter:
+    """Games finished, counted from several threads."""
+
+    def __init__(self) -> None:
+        self.value = 0
+        self._lock = threading.Lock()
+
+    def __call__(self, games: int) -> None:
+        with self._lock:
+            self.value += games
+
+
+def _refill(
+    running: dict[Future[tuple[Ints, GameTotals]], Span],
+    queue: Iterator[Span],
+    limit: int,
+    submit: Callable[[Span], Future[tuple[Ints, GameTotals]]],
+) -> None:
+    while len(running) < limit and (span := next(queue, None)) is not None:
+        running[submit(span)] = span
+
+
+def _collect(
+    ended: Container[Future[tuple[Ints, GameTotals]]],
+    running: dict[Future[tuple[Ints, GameTotals]], Span],
+    sums: RunSums,
+) -> None:
+    """Add finished parts to the sums, then raise the error of one that failed."""
+    failed = None
+    for future in [future for future in running if future in ended]:  # in the order of the games
+        span = running.pop(future)
+        error = future.exception()
+        if error is None:
+            sums.add(*future.result(), span.size)
+        else:
+            failed = failed or error
+    if failed is not None:
+        raise failed
+
+
+def _make(job: Job, span: Span, halt: threading.Event, count: Callable[[int], None]) -> tuple[Ints, GameTotals]:
+    """Play one part and write it; returns what it adds to the sums."""
+    if halt.is_set():
+        raise Interrupted("stopped")
+    # Game totals need a row a game, which costs next to nothing.
+    detail: Detail = "games" if job.detail == "none" and job.unit == "games" else job.detail
+    part = job.match.play(span.first, span.last, detail, halt.is_set, count)
+    totals = GameTotals.none(job.rules.teams)
+    if job.unit == "games" and part.games is not None:
+        totals = GameTotals.of(part.games, job.rules.teams, job.rules.games_in_a_row)
+    if job.folder is not None:
+        tables = {name: rows for name in ("games", "hands", "plays") if (rows := getattr(part, name)) is not None}
+        rows = to_rows(from_counts(part.tally, job.rules, job.scores), job.rules)
+        job.folder.write(tables, PartSums(span, rows, totals))
+    return part.tally, totals

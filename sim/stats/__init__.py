@@ -1,0 +1,1 @@
+"""Numbers without cards: estimates, tests, intervals and ratings."""

@@ -1,0 +1,1 @@
+"""Every result as text, Markdown or HTML."""

@@ -1,0 +1,1 @@
+"""What the players are made of: bidding, leads, follows and discards, one idea a file."""

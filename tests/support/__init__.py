@@ -1,0 +1,1 @@
+"""What tests share: places, made-up players and tables, oracles and situations."""
