@@ -51,7 +51,8 @@ class View(NamedTuple):
     but left on the table)."""
     dead: int
     """Mask of cards that you know to be out of play, besides `buried`: an upcard turned down or left on the table, or
-    taken by a dealer who sits out (unless he may have given it to a lone partner), and a card turned after a joker."""
+    taken by a dealer who sits out (unless they may have given it to a lone partner), and a card turned after a
+    joker."""
     trumps: int
     """Mask of the trump lane; 0 in a no-trump hand."""
     deck: int
@@ -75,7 +76,7 @@ class View(NamedTuple):
     lone_defender: int
     """Relative seat of the defender who plays alone; -1 nobody."""
     jambone: int
-    """1 when the maker, alone, plays a jambone: his hand is laid open, and the player on his left names his cards."""
+    """1 when the maker plays a jambone: alone, with an open hand whose cards the player on the left names."""
     partner: int
     """1 when somebody else plays on your side in this hand, else 0."""
 

@@ -1,7 +1,7 @@
 """Baseline that makes trump at the first chance, with any hand, and never plays alone.
 
 Not from any source: the other end of the scale from `always-pass`. The first player to bid orders the upcard up
-whatever he holds, except where he might do so only to play alone. Where an order does not count (rules that want a
+whatever they hold, except where they might do so only to play alone. Where an order does not count (rules that want a
 natural trump in the maker's hand) the second round names the longest suit that may be named. Nobody ever defends
 alone; the cards are played by `basic`.
 """

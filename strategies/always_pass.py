@@ -1,8 +1,8 @@
-"""Baseline that never makes trump; a dealer who may not pass names his longest suit.
+"""Baseline that never makes trump; a dealer who may not pass names their longest suit.
 
 Not from any source: what is left of the score when one side leaves the bidding to the other. The suit that a stuck
 dealer names is the longest, of equals the one with more bowers and ace (the right before the left), then with more aces
-beside it. Where the joker is turned up and the dealer must name trump he does the same. Nobody ever defends alone; the
+beside it. Where the joker is turned up and the dealer must name trump they do the same. Nobody ever defends alone; the
 cards are played by `basic`. At a table of nothing but such players no hand is ever played unless the dealer is stuck.
 """
 
@@ -27,7 +27,7 @@ def order_up(v: View):
 
 
 def name_trump(v: View):
-    """Pass (a dealer who may not names his longest suit)."""
+    """Pass (a dealer who may not names their longest suit)."""
     return named(v, favourite(v), False, False)
 
 

@@ -1,6 +1,6 @@
 """Richardb02's Bidding Point System: tricks in quarters for seat, trumps, aces and voids; call at 2.50, alone at 3.75.
 
-Source: Richardb02 in the forum of ohioeuchre.com, "BPS.Basic.Minimized", updated 5 September 2020, and his series on
+Source: Richardb02 in the forum of ohioeuchre.com, "BPS.Basic.Minimized", updated 5 September 2020, and their series on
 single seats and on lone hands of the same year.
 
 - Seat, from the dealer's left to the dealer: first round 0.50, 1.00, -0.25, 1.00 (and the dealer counts the upcard);
@@ -10,13 +10,13 @@ single seats and on lone hands of the same year.
   are at least a king with another.
 - Strong trumps, the best that applies: both bowers 0.25; three trumps 0.50, with two of right, left and ace 0.75, with
   all three 1.00; four or more 0.75, with two of right, left and ace 1.00.
-- Second round: next 0.75 more from the dealer's left, 0.25 more from his right; a green suit 0.50 more from his
-  partner, 0.25 more from himself.
+- Second round: next 0.75 more from the dealer's left, 0.25 more from their right; a green suit 0.50 more from their
+  partner, 0.25 more from themselves.
 
 Gaps and how they are filled. Of the strong trumps the source lists one line twice with different numbers (three trumps
 with two of the top three); the lower is taken for two, the higher for all three. The dealer is rated by the five cards
-he would play. A lone hand is counted like any other, seat included. The score changes nothing, as the source leaves it
-out. The joker counts as the right bower and is one of the top trumps. With two or three players the seats of the
+they would play. A lone hand is counted like any other, seat included. The score changes nothing, as the source leaves
+it out. The joker counts as the right bower and is one of the top trumps. With two or three players the seats of the
 dealer's opponents and of the dealer stay as they are. Lone defence and card play are those of `basic`.
 """
 

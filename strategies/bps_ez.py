@@ -6,7 +6,7 @@ Count 1.00 for each bower, 0.50 for any other trump, 0.50 for an ace outside tru
 void suit or 0.75 for two, and the seat: from the dealer's left to the dealer 0.25, 0.50, 0, 0.50, the dealer counting
 the upcard too. Two tricks are a call, as partner is good for the third.
 
-Gaps and how they are filled. The dealer is rated by the five cards he would play, as in the source's example. Voids
+Gaps and how they are filled. The dealer is rated by the five cards they would play, as in the source's example. Voids
 count only beside a trump (the example without one gets nothing for them). Three trumps mean three or more. The post
 calls 2.00 nominal and adjusts it by experience; here it stays 2.00 in every seat and in both rounds, and so do the
 numbers of the seats. A lone hand is not spoken of: 4.00 is asked, twice what a call needs. The joker counts 1.00. The

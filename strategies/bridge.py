@@ -16,7 +16,7 @@ player's answer.
 
 Gaps and how they are filled. The chance that an eldest hand without a stopper meets a lone march is put at 20 %, so
 that it orders at 9-6 and 9-7 as the sources say; with 30 % it orders at 8-6 too. On the dealer's right the chance is
-put at nothing: Natty Bumppo has the eldest hand's pass at such a score promise a stopper (in his columns), and in
+put at nothing: Natty Bumppo has the eldest hand's pass at such a score promise a stopper (in their columns), and in
 mirrored games against `basic` ordering there too lost more than ordering as eldest hand won. Scores are counted from
 the end of the game, so at 4-1 and 4-2 in a game of five. The joker stops as the right bower does. The rule is for four
 players; with two or three the wrapper does nothing.

@@ -61,7 +61,7 @@ class Params(NamedTuple):
     any_void: int = 1
     """Dealer: of singletons bury the lowest, next or green."""
     green_void: int = 1
-    """Dealer for a maker who has his partner: of singletons bury a green one first after all."""
+    """Dealer for a maker who has their partner: of singletons bury a green one first after all."""
     leave_small: int = 1
     """Second hand with two trumps: leave a small lead of the maker in the first two tricks to partner."""
     save_for: int = 1

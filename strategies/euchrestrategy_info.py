@@ -7,8 +7,8 @@ counts the same for the side that gets it and against the other. Up to 6 points 
 player, 10 or more for anybody, and with those consider playing alone.
 
 Gaps and how they are filled. The player is the aggressive one (`{order=10}` is the other). "Consider alone" is
-answered yes where the ten points are in the five cards played: an upcard that goes to the partner, who lays his hand
-down, does not help. The dealer is rated by the five cards he would play, the upcard among them. A hand of one suit
+answered yes where the ten points are in the five cards played: an upcard that goes to the partner, who lays their hand
+down, does not help. The dealer is rated by the five cards they would play, the upcard among them. A hand of one suit
 counts like one of two. Lower trumps count 1, the joker 4. The score and the seat change nothing, as the source leaves
 them out, and neither does the number of players: with two or three an upcard that goes to another counts against. Lone
 defence and card play are those of `basic`.

@@ -1,9 +1,9 @@
 """Baseline card play: the highest card when it can win, else the lowest, whoever is winning.
 
-Not from any source: card play without memory, partner or plan, to measure others against. The leader plays his highest
-card, trumps above all others, and of equal ranks any. Who follows plays his highest card if a legal card of his beats
-the trick so far, even over his partner's, and else his lowest, trumps last. Bidding, burying and the rest are those of
-`basic`. It needs no change for other numbers of players, packs or the joker.
+Not from any source: card play without memory, partner or plan, to measure others against. The leader plays their
+highest card, trumps above all others, and of equal ranks any. Who follows plays their highest card if a legal card of
+theirs beats the trick so far, even over their partner's, and else their lowest, trumps last. Bidding, burying and the
+rest are those of `basic`. It needs no change for other numbers of players, packs or the joker.
 """
 
 from sim.bits import U, low, sel, top

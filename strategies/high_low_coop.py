@@ -1,7 +1,7 @@
-"""Baseline card play like `high-low`, but it leaves a trick that partner is winning to him.
+"""Baseline card play like `high-low`, but it leaves a trick that partner is winning to them.
 
-Not from any source. The leader plays his highest card; who follows plays high when he can win and his partner is not
-winning already, else low. Where nobody is on your side it is `high-low`. Bidding, burying and the rest are those of
+Not from any source. The leader plays their highest card; who follows plays high when they can win and their partner is
+not winning already, else low. Where nobody is on your side it is `high-low`. Bidding, burying and the rest are those of
 `basic`.
 """
 

@@ -8,11 +8,11 @@ The least to order up with is 26, 19, 31 and 16 (from the dealer's left to the d
 17; to play alone in the first round 30, 25, 34 and 25, in the second 26, 28, 26 and 28.
 
 Gaps and how they are filled. The minimum of the dealer's partner in the first round is not given: 19, which is the
-dealer's 16 and the 3 points that the partner needs above him in the second round. The dealer's 16 and 25 are taken to
-be for the five cards he would play, the upcard among them (his numbers then lie close to those of the second round).
-Nothing is said of the score, so it changes nothing. The joker counts as the right bower. With two or three players
-everybody but the dealer bids like his opponents: on his left and on his right. Lone defence and card play are those of
-`basic`.
+dealer's 16 and the 3 points that the partner needs above them in the second round. The dealer's 16 and 25 are taken to
+be for the five cards they would play, the upcard among them (their numbers then lie close to those of the second
+round). Nothing is said of the score, so it changes nothing. The joker counts as the right bower. With two or three
+players everybody but the dealer bids like their opponents: on their left and on their right. Lone defence and card play
+are those of `basic`.
 """
 
 from typing import NamedTuple

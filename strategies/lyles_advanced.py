@@ -8,12 +8,12 @@ euchre with 24 cards, nobody stuck. In our words:
 - Second round: four trumps, or three with the right bower, or two with the right bower and a side ace; the longest of
   the suits that will do.
 - Alone: at least three trumps, of them two of jack (either bower), king and ace, and at most two outstanding cards that
-  beat the highest card of a suit held, all suits together. The dealer looks at the five cards he would keep.
+  beat the highest card of a suit held, all suits together. The dealer looks at the five cards they would keep.
 - Discard: a singleton that is no ace, else the lowest card of a suit without an ace, else the lowest card of a side
   suit, else the lowest trump.
 
 Gaps and how they are filled. Suits of equal length go to the first of green, next, green in the order of the lanes (the
-source takes them in the order of its list of suits). A stuck dealer, of whom the source knows nothing, names his
+source takes them in the order of its list of suits). A stuck dealer, of whom the source knows nothing, names their
 longest suit. On six of the 25 hands in its own tests the source's rules, as coded, do not give the answer that its
 table wants (two calls too many, four lone hands too many); the rules are used. It looks at no score and never defends
 alone. Its card play is a stub (the first legal card), so the cards are played by `basic`. In other packs "outstanding"

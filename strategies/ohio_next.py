@@ -7,7 +7,7 @@ should I discard"; its quiz and the forum's answers to it.
 - Second round: the dealer's left calls next, with one trump and a green ace, even with none; the dealer's partner calls
   the other colour ("reverse next") with at least king and nine of it and a side ace; the dealer's right calls next, the
   dealer reverse next. Against this grain only much stronger hands.
-- First round: the dealer takes up three trumps, two with a green ace, and a jack with any other trump. From his right
+- First round: the dealer takes up three trumps, two with a green ace, and a jack with any other trump. From their right
   both bowers alone are not enough.
 - Block: with one point to go, the other side three or four from the end and dealing, order on anything unless a lone
   hand is stopped: right, left and one, ace and two.
@@ -20,15 +20,15 @@ should I discard"; its quiz and the forum's answers to it.
   a card of ace-king.
 
 Gaps and how they are filled. The pages give no list for the first round. The dealer's partner orders three trumps, or
-two with a bower or a side ace. His opponents order only a *strong* hand: four trumps with a bower or the ace; three
+two with a bower or a side ace. Their opponents order only a *strong* hand: four trumps with a bower or the ace; three
 with two of right, left and ace; three with a bower and a side ace; both bowers and a side ace. Strong is also what any
 seat needs to call against the grain. Next from the dealer's left: two trumps, one trump and a green ace, or none and
-both green aces. Next from his right and reverse next from himself need what reverse next needs, or three trumps headed
-by the king or better. Alone: three trumps with two of right, left and ace, and a side ace, or four such trumps; the
-dealer's right ("very strong") both; not with two points to go, where a march is enough. Leads after the first trick,
-and the maker's own, are those of `basic`, except trump to partner's call; so are following, defending alone and all
-play without trump. The joker is a right bower; what stops a lone hand is counted with the trumps above it. With two or
-three players the dealer's right calls like an opponent of the dealer, and nobody blocks.
+both green aces. Next from their right and reverse next from themselves need what reverse next needs, or three trumps
+headed by the king or better. Alone: three trumps with two of right, left and ace, and a side ace, or four such trumps;
+the dealer's right ("very strong") both; not with two points to go, where a march is enough. Leads after the first
+trick, and the maker's own, are those of `basic`, except trump to partner's call; so are following, defending alone and
+all play without trump. The joker is a right bower; what stops a lone hand is counted with the trumps above it. With two
+or three players the dealer's right calls like an opponent of the dealer, and nobody blocks.
 """
 
 from typing import NamedTuple
@@ -151,7 +151,7 @@ def rating(v: View, lane, following, p):
 
 
 def name_trump(v: View, p: Params):
-    """Next from the dealer's opponents, reverse next from his side, anything else on a strong hand."""
+    """Next from the dealer's opponents, reverse next from their side, anything else on a strong hand."""
     first, following, third = rating(v, 0, 0, p), rating(v, NEXT, 1, p), rating(v, 2, 0, p)
     lane = best_lane(first, following, third)
     return named(v, lane, max(first, following, third) >= 0, is_lone(v, as_trump(v.hand, lane)))
@@ -215,7 +215,7 @@ def discard(v: View):
     pool = narrowed(v.hand & ~v.upcard, side & ~v.upcard)
     plain = narrowed(pool, pool & ~ALL_ACES)
     lone = plain & singletons(side)
-    # The dealer's right plays alone: his partner will lead next for the dealer to trump.
+    # The dealer's right plays alone: their partner will lead next for the dealer to trump.
     following = next_lane(v)
     first_lane = sel((v.alone == 1) & (v.maker == 3), following, ~following)
     lone = narrowed(lone, lone & first_lane)

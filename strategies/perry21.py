@@ -8,23 +8,23 @@ bower play revisited".
 Card points are tenths of a trick. Trumps: right 10, left 7, ace 6, king 5, all others 4; both bowers together 20. Side
 suits: an ace 5 (4 in next), a king 1. Never call on one trump.
 
-- First round: 21 points, after the dealer has added 5 and his partner 10. The dealer's left passes anything under 24,
-  because he speaks first in the second round. The dealer's partner needs 16 card points or three trumps when the
+- First round: 21 points, after the dealer has added 5 and their partner 10. The dealer's left passes anything under 24,
+  because they speak first in the second round. The dealer's partner needs 16 card points or three trumps when the
   opponents are two points from the end, and leaves a turned bower to the dealer when a lone hand would win the game (at
-  6 or 7 of 10). The dealer takes up every bower, however weak his hand, unless the opponents are two points from the
+  6 or 7 of 10). The dealer takes up every bower, however weak their hand, unless the opponents are two points from the
   end; then the points decide.
 - Second round: 16 points; the dealer's right wants 18 at a level score in the middle of the game. The dealer's left
   names next whenever it is worth a call.
 - Alone with 24 points (the dealer's partner with 23 in the first round, as a trump comes down with the dealer's hand)
   or with four trumps; with two points to go only with five sure tricks.
 
-Gaps and how they are filled: the dealer's points are those of the five cards he would play, the upcard among them (his
-examples come out right only so). A lone hand goes before the rules that tell a seat to pass. The bonuses of the dealer
-and his partner belong to the first round. "Five sure tricks" are five cards that nothing higher in their suits is left
-to beat; one point from the end is treated like two. "The middle of the game" begins at three all. Trumps below the nine
-count 4, the joker 10. With two or three players nobody gets the partner's bonus, and all else stays. Scores are
-distances from the end for games of any length. His advice to order on nothing at 9-6 and 9-7 is left to the wrapper
-`bridge`; card play and lone defence are those of `basic`.
+Gaps and how they are filled: the dealer's points are those of the five cards they would play, the upcard among them
+(their examples come out right only so). A lone hand goes before the rules that tell a seat to pass. The bonuses of the
+dealer and their partner belong to the first round. "Five sure tricks" are five cards that nothing higher in their suits
+is left to beat; one point from the end is treated like two. "The middle of the game" begins at three all. Trumps below
+the nine count 4, the joker 10. With two or three players nobody gets the partner's bonus, and all else stays. Scores
+are distances from the end for games of any length. Their advice to order on nothing at 9-6 and 9-7 is left to the
+wrapper `bridge`; card play and lone defence are those of `basic`.
 """
 
 from typing import NamedTuple

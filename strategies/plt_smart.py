@@ -7,13 +7,14 @@ config/base_config.yml. In our words:
   side suit (ace 10, king 7, queen 2) over 19, times 7; 0, 0.2, 0.3, 0.65, 0.9, 1 for none to five trumps, times 27;
   0, 0.25, 0.6, 1 for side aces, times 25; 0, 0.3, 0.7, 1 for void side suits, of which one fewer than there are trumps
   count, times 21.
-- First round: the dealer takes the strongest five cards that he could keep. For everybody else the upcard (right bower
-  50, ace 30, king 25, queen 20, ten 15, nine 10, of 150) times 25 counts for him if partner deals and against him if
+- First round: the dealer takes the strongest five cards that they could keep. For everybody else the upcard (right
+  bower
+  50, ace 30, king 25, queen 20, ten 15, nine 10, of 150) times 25 counts for them if partner deals and against them if
   not. Second round: the strongest suit. Alone 10 above the call. Against a lone maker defend alone with 35.
 - Discard: what leaves the strongest hand. Leads and follows are described with their functions.
 
 Gaps and how they are filled. The joker is worth a right bower, cards below the nine nothing in hand and a nine when
-turned up; the sums stay 24, 19 and 150. The score plays no part, as in the source. A stuck dealer names his strongest
+turned up; the sums stay 24, 19 and 150. The score plays no part, as in the source. A stuck dealer names their strongest
 suit. With two or three players the upcard always counts against who does not deal. Where the source chooses at random
 (several aces or singletons to lead), the lowest singleton and the ace of the shortest suit are taken; a single trump is
 led only to partner's call, and not thrown away to be rid of a suit. It never defends alone without trump, and its

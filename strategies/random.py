@@ -102,7 +102,7 @@ def lead(v: View):
 
 
 def lead_napoleon(v: View):
-    """Any card, but the bidder first one of the trump he named."""
+    """Any card, but the bidder first one of the trump they named."""
     return pick(leads(v), draw(v, popcount(leads(v))))
 
 

@@ -7,30 +7,32 @@ remarks and the chapters on the four hands, the bridge and lone hands. Written f
   the rest of one suit; the left with the ace and an outside ace, or with another, an outside ace and a king-queen; ace,
   king and the rest of one suit with its ace (by the score); two trumps and two aces. Lighter hands when one point ends
   the game at 4-4 or 4-0; no hand "by the score" at 3-3 and 4-2.
-- His partner: three trumps; the right and another; the left, another and an outside ace; two trumps and two aces; the
+- Their partner: three trumps; the right and another; the left, another and an outside ace; two trumps and two aces; the
   ace, another and an outside ace when the right is turned. By the score: the left and another; the ace, another and
   an outside ace; two middling trumps and the rest of one suit with its ace. At 4-4 and 4-0 ace or king and another.
-- Eldest hand: where the right is not turned, three middling trumps with an outside ace or one suit outside, provided he
-  could not make it next; otherwise only with great strength. At the bridge (4-1 and 4-2 in his favour) he orders to
-  stop a lone hand, but takes his chance with two aces or the ace of trumps and another.
+- Eldest hand: where the right is not turned, three middling trumps with an outside ace or one suit outside, provided
+  they
+  could not make it next; otherwise only with great strength. At the bridge (4-1 and 4-2 in their favour) they order to
+  stop a lone hand, but take their chance with two aces or the ace of trumps and another.
 - Third hand: a list of hands that compel: four trumps; both bowers with another or an ace; three trumps with two aces
   or one suit with its ace; and so on. Into a turned right only with three certain tricks.
-- Second round: the eldest makes it next when he can and crosses only when very strong, more so when a bower is turned
-  down; the dealer's partner crosses when he can; the third hand needs a compelling hand; the dealer less than anybody.
+- Second round: the eldest makes it next when they can and crosses only when very strong, more so when a bower is turned
+  down; the dealer's partner crosses when they can; the third hand needs a compelling hand; the dealer less than
+  anybody.
 - Lone hands: no light ones at 3-3, 4-4 or ahead; desperate ones when 4-1 or 4-2 behind; eldest and dealer play more
   than the other two.
 
-Gaps and how they are filled. "Middling" trumps are tens and better. "When he can" is what a partner assists with at any
-score; the dealer of the second round needs two trumps and a bower or an ace. "Great strength" is four trumps, or both
-bowers and another. Where the left is enough for third hand, so is the right, which "most of the hands" leave unsaid.
-"By the score" means yes but at the scores named. The right or a guarded left is a chance to take at
-the bridge too (they stop a lone hand; the book leaves them unsaid). A sure lone hand has two of right, left and ace, at
-least three trumps, and only aces and kings beside their aces outside; four such trumps may have any fifth card. A light
-one has three such trumps and one other card at most, or one suit outside; a desperate one three trumps with a bower and
-two other cards. Nobody plays alone when a march ends the game, nor over a right turned by the other side. Scores count
-from the end, for games of any length. The joker is a right bower, and the right beside it a left. With two or three
-players the dealer's right is the third hand, and there is no bridge. Left out: passing with both bowers of a crossed
-suit, ordering as third hand because next is strong too, and the book's hints on card play. Play is that of `basic`.
+Gaps and how they are filled. "Middling" trumps are tens and better. "When they can" is what a partner assists with at
+any score; the dealer of the second round needs two trumps and a bower or an ace. "Great strength" is four trumps, or
+both bowers and another. Where the left is enough for third hand, so is the right, which "most of the hands" leave
+unsaid. "By the score" means yes but at the scores named. The right or a guarded left is a chance to take at the bridge
+too (they stop a lone hand; the book leaves them unsaid). A sure lone hand has two of right, left and ace, at least
+three trumps, and only aces and kings beside their aces outside; four such trumps may have any fifth card. A light one
+has three such trumps and one other card at most, or one suit outside; a desperate one three trumps with a bower and two
+other cards. Nobody plays alone when a march ends the game, nor over a right turned by the other side. Scores count from
+the end, for games of any length. The joker is a right bower, and the right beside it a left. With two or three players
+the dealer's right is the third hand, and there is no bridge. Left out: passing with both bowers of a crossed suit,
+ordering as third hand because next is strong too, and the book's hints on card play. Play is that of `basic`.
 """
 
 from typing import NamedTuple

@@ -4,7 +4,7 @@ Source: "The Ten Commandments of Euchre", compiled in 2000 by Harvey Lapp with t
 Columbus Book of Euchre (euchrestrategy.homestead.com, euchrestrategy.info). In our words:
 
 1. Call whenever the hand is good enough.       2. Count on partner for one trick.
-3. Do not trump partner's ace.                  4. Do trump his king.
+3. Do not trump partner's ace.                  4. Do trump their king.
 5. Lead trump when partner called.              6. Do not when the opponents did.
 7. When you called, lead the right bower.       8. Do not order the right bower up for partner, unless you go alone.
 9. Go alone whenever you can, but not with 8 or 9 points.             10. Do not complain about the cards.
@@ -14,7 +14,7 @@ other trump and any side ace as half a trick, so with partner's trick two of one
 trumps, right bower with a trump and a side ace, two trumps and two side aces). "Alone whenever you can" is three tricks
 so counted, three trumps among them; 8 and 9 points are two and one from the end of any game. The dealer counts the
 upcard and buries as `basic` does; an upcard that goes to the opponents is taken off at the same rate (without that,
-orders from the dealer's left and right make 63 %); to partner it adds nothing, his trick being counted. In the second
+orders from the dealer's left and right make 63 %); to partner it adds nothing, their trick being counted. In the second
 round the suit with the most tricks is named, of equals the longest, then the one with more honours. Leads (rule 7 says
 only the right): a maker without it leads as `basic` does, a maker with the joker leads that. Rule 5 holds in the first
 two tricks, the highest trump is led; against the opponents' call trump is led only from a hand of trumps, else the card

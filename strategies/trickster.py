@@ -224,9 +224,9 @@ def protects_left(v: View):
 def follow(v: View):
     """Win if need be, as follows.
 
-    In the suit led: over partner's card only with a high card while his is not, and not last; over the opponents' with
-    the highest card, last to play with the lowest that wins. Without that suit: the lowest trump, unless partner is
-    winning for sure or with a trump or the left needs protection; over a trump the lowest that wins. Else the lowest
+    In the suit led: over partner's card only with a high card while theirs is not, and not last; over the opponents'
+    with the highest card, last to play with the lowest that wins. Without that suit: the lowest trump, unless partner
+    is winning for sure or with a trump or the left needs protection; over a trump the lowest that wins. Else the lowest
     card, side suits first.
     """
     suited, trumps = v.hand & v.led, v.hand & v.trumps

@@ -1,10 +1,10 @@
 """Baseline that counts trumps: it calls with three or more and looks at nothing else.
 
 Not from any source: the plainest rule that bids sensibly, and the one that Monte Carlo tables of euchre hands are
-often compared with. The dealer counts the upcard among his trumps and buries as `basic` does; the bowers and the joker
-are trumps like any other. In the second round the longest suit is named, of equals the one with more bowers and ace,
-then with more aces beside it. It plays alone with `alone` trumps, by default never, and takes no notice of seat and
-score. It needs no change for two or three players or other packs. Nobody defends alone; the cards are played by
+often compared with. The dealer counts the upcard among their trumps and buries as `basic` does; the bowers and the
+joker are trumps like any other. In the second round the longest suit is named, of equals the one with more bowers and
+ace, then with more aces beside it. It plays alone with `alone` trumps, by default never, and takes no notice of seat
+and score. It needs no change for two or three players or other packs. Nobody defends alone; the cards are played by
 `basic`.
 """
 

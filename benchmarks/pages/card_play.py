@@ -56,7 +56,7 @@ RULES = {
     "keep_sure": "Throw off no card that is the best left of its suit.",
     "lone_stoppers": "Against a lone hand: throw off singletons, but keep kings and both cards of K-x.",
     "any_void": "Dealer: of several singletons bury the lowest, not a green one first.",
-    "green_void": "But a green one first for a maker who plays with his partner.",
+    "green_void": "But a green one first for a maker who plays with their partner.",
     "leave_small": (
         "Second hand with two trumps: leave the maker's small lead in the first two tricks to partner, who plays last."
     ),
@@ -124,9 +124,9 @@ Measured the same way on half a million pairs while the rules were made, and lef
 
 | idea | gain |
 |---|---|
-| Maker keeps his trumps for a side suit of one card, too | −0.005 |
+| Maker keeps their trumps for a side suit of one card, too | −0.005 |
 | Maker cashes a sure side card before drawing (first trick, best trump out) | −0.002 |
-| Maker without the best trump leads his lowest | −0.006 |
+| Maker without the best trump leads their lowest | −0.006 |
 | Partner of the maker leads a sure side card before the maker's trump | −0.003 |
 | Partner of the maker leads no trump in the second trick | −0.003 |
 | Second hand leaves a beatable side card led by the maker to partner | −0.002 |
@@ -135,7 +135,7 @@ Measured the same way on half a million pairs while the rules were made, and lef
 | Lone hand leads trumps to the end in any case | −0.005 |
 | Against a lone hand never lead an ace, even a singleton | −0.002 |
 | Dealer never buries a king | −0.007 |
-| Dealer buries from the suit of his ace, or rather not from it | 0.000 |
+| Dealer buries from the suit of their ace, or rather not from it | 0.000 |
 | Always lead a singleton against the makers | −0.001 |
 | Lone maker trumps with the lowest sure trump in any case | −0.006 |
 | Partner of a stuck dealer leads no trump at all (`always-pass`, `stick_dealer = on`) | −0.002 |
@@ -146,7 +146,7 @@ No rule looks at the score: everything was fitted to points a hand at 0-0.
 
 ## How the rules were found
 
-One player at the table is made to play each of his legal cards in turn at one decision (a trick, a place in it), with
+One player at the table is made to play each of their legal cards in turn at one decision (a trick, a place in it), with
 everything else as before, over some half a million deals. The difference to the card that the rules chose is the exact
 value of the other card, deal by deal. Where a kind of situation showed a gain, it was written as a rule, tried over
 mirrored pairs from both sides, and kept if the interval excluded zero. In the last round no kind of situation was

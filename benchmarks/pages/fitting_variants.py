@@ -32,7 +32,7 @@ def of_a_kept_suit(v, left, kept):
 
 
 class NeverTakes:
-    """A dealer who leaves the upcard whenever the rules let him."""
+    """A dealer who leaves the upcard whenever the rules let them."""
 
     @staticmethod
     def pick_up(v):
@@ -40,7 +40,7 @@ class NeverTakes:
 
 
 class TakesWithATrump:
-    """A dealer who takes the upcard only when he has a trump already."""
+    """A dealer who takes the upcard only when they have a trump already."""
 
     @staticmethod
     def pick_up(v):

@@ -1,4 +1,4 @@
-"""What the player asked may do: every legal answer to a question, as a script for his seat."""
+"""What the player asked may do: every legal answer to a question, as a script for their seat."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Step = tuple[str, int, int, int]
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing the player can do: a short name, a label for people, and the answers of his that it stands for.
+    """One thing the player can do: a short name, a label for people, and the answers of theirs that it stands for.
 
     Choices of one `family` differ only in the card buried.
     """
@@ -79,7 +79,7 @@ def _call(q: Question, hook: str, answers: tuple[int, int], alone: bool) -> tupl
 
 
 def _accepting(q: Question, suit: int, may_pass: bool) -> Iterator[Choice]:
-    """The dealer's take-up, once for each card he may bury."""
+    """The dealer's take-up, once for each card they may bury."""
     position = q.seat - 1
     if may_pass:
         yield Choice("pass", "pass", "pass", (("order_up", position, PASS, 0),))

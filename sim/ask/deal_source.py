@@ -94,7 +94,7 @@ class DrawSource:
 
 
 class SetSource:
-    """Draws from the sets of hands with which each of the others would have done what he did, or by their weights."""
+    """Draws from the sets of hands with which each of the others would have done what they did, or by their weights."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Which hands fit a player: those with which his strategy would have done all that he has been seen to do."""
+"""Which hands fit a player: those with which their strategy would have done all that they have been seen to do."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
@@ -35,13 +35,13 @@ def can_be_weighed(table: "QuestionTable") -> bool:
 
 
 def can_be_sets(table: "QuestionTable", players: Sequence[Player]) -> bool:
-    """Whether each hand of the others says, without any chance, if its player would have done what he did."""
+    """Whether each hand of the others says, without any chance, if its player would have done what they did."""
     others = [player for seat, player in enumerate(players, 1) if seat != table.question.seat]
     return can_be_weighed(table) and not any(plays_by_chance(player) for player in others)
 
 
 def plan_from_sets(table: "QuestionTable") -> SetPlan | None:
-    """The plan of draws from sets of hands; None where some player would never have done what he did."""
+    """The plan of draws from sets of hands; None where some player would never have done what they did."""
     deck = deck_mask(table.question.rules.deck)
 
     def fits(row: int, hands: np.ndarray) -> np.ndarray:
@@ -76,7 +76,7 @@ def hands_of(rows: DealRows, row: int) -> np.ndarray:
 
 
 def put_hands(table: "QuestionTable", row: int, hands: np.ndarray, others: int) -> Deals:
-    """A deal for each hand of one seat; the player asked has his own, all others hold `others`."""
+    """A deal for each hand of one seat; the player asked has their own, all others hold `others`."""
     rows, players = table.rows, table.question.rules.players
     cards = np.full((rows.rows, len(hands)), others, dtype=np.uint64)
     cards[table.question.seat - 1] = rows.fixed[table.question.seat - 1]

@@ -1,11 +1,11 @@
-"""Drawing from the hands with which each player would have done what he did.
+"""Drawing from the hands with which each player would have done what they did.
 
-What a player has done so far depends on his own hand and on what all could see. So each hidden seat has a set of hands
-that fit, found by asking its strategy about every hand it can hold; a deal agrees when all hands are in their sets and
-share no card. Drawing takes the rarest hand from its set and, where fits are rare, a second from those that go with it;
-only the last is checked afterwards. That is exact, and rare histories cost little. Where hands fit more or less, a deal
-comes out in proportion to the product of its hands' weights: hands taken from a list are drawn by weight, others are
-kept as often as their weight says. So deals need no weights afterwards.
+What a player has done so far depends on their own hand and on what all could see. So each hidden seat has a set of
+hands that fit, found by asking its strategy about every hand it can hold; a deal agrees when all hands are in their
+sets and share no card. Drawing takes the rarest hand from its set and, where fits are rare, a second from those that go
+with it; only the last is checked afterwards. That is exact, and rare histories cost little. Where hands fit more or
+less, a deal comes out in proportion to the product of its hands' weights: hands taken from a list are drawn by weight,
+others are kept as often as their weight says. So deals need no weights afterwards.
 """
 
 import itertools

@@ -62,13 +62,13 @@ class DealRows:
 
     rows: int
     fixed: dict[int, int]
-    """Rows that he knows, as masks."""
+    """Rows that they know, as masks."""
     unknown: int
     """Cards that may lie anywhere else."""
     hidden: tuple[HiddenHand, ...]
 
     def dummy_of(self, row: int) -> int:
-        """The row of the dummy that a hidden maker has joined to his hand."""
+        """The row of the dummy that a hidden maker has joined to their hand."""
         return next(hand.rows[1] for hand in self.hidden if len(hand.rows) > 1 and hand.rows[0] == row)
 
     def plan(self) -> DrawPlan:
@@ -124,20 +124,20 @@ def _hidden_hand(q: Question, seat: int, shown: int, unknown: int) -> HiddenHand
             barred |= suit_mask(suit, q.contract.trump)
         if q.contract.taken and seat == q.dealer:
             up = 1 << q.upcard
-            # He has buried a card that may be of a suit he lacks now; the upcard itself where the rules let him.
+            # They have buried a card that may be of a suit they lack now; the upcard itself where the rules let them.
             slack = 0 if barred & up and not shown & up else 1
             if slack == 0 and q.rules.discard_upcard == "forbidden":
                 raise UsageError(
-                    "the dealer took the upcard up and can't have buried it, so he was not out of trumps",
+                    "the dealer took the upcard up and can't have buried it, so they were not out of trumps",
                     "check --played: each trick is told from its leader on",
                 )
     return HiddenHand((seat - 1,), (q.rules.hand_size,), shown & ~(1 << q.upcard), barred & unknown, slack)
 
 
 def _own_cards(q: Question) -> tuple[int, int]:
-    """The cards dealt to the player asked, and to his dummy where he knows it.
+    """The cards dealt to the player asked, and to their dummy where they know it.
 
-    Which of his cards came from the dummy makes no difference once he has chosen, so any division will do.
+    Which of their cards came from the dummy makes no difference once they have chosen, so any division will do.
     """
     up = 1 << q.upcard if q.has_upcard else 0
     pool = (q.hand | q.own_shown | q.buried) & ~up
@@ -185,7 +185,7 @@ def situation(q: Question) -> tuple[np.ndarray, np.ndarray]:
     facts[S_SUIT] = NO_TRUMP_SUIT if contract.trump == NO_TRUMP else contract.trump
     if blind:
         return facts, known
-    # What he answers in the bidding is no more than a wish where he declares later, or may look at the dummy first.
+    # What they answer in the bidding is no more than a wish where they declare later, or may look at the dummy first.
     if q.rules.peek_dummy == "no" and q.rules.calls_alone(contract.round, contract.maker):
         facts[S_ALONE] = int(contract.alone)
     if q.decision in ("pick-up", "discard"):
@@ -207,7 +207,7 @@ def situation(q: Question) -> tuple[np.ndarray, np.ndarray]:
 
 
 def script_past(scripts: Scripts, q: Question) -> None:
-    """Have the player asked do again what he has done, and everybody play the cards that have been played.
+    """Have the player asked do again what they have done, and everybody play the cards that have been played.
 
     What else the others did is up to them: a deal on which they would have done otherwise does not agree.
     """

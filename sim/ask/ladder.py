@@ -48,7 +48,7 @@ class Rung:
 
 
 def ladder(player: Player) -> tuple[Rung, ...]:
-    """The versions of a player; one with thresholds of another kind is just as likely himself as one like `basic`."""
+    """The versions of a player; one with thresholds of another kind counts half, and half a player like `basic`."""
     (basic,) = load_seats(["basic"])
     if basic.params.keys() <= player.bidding.values.keys():
         return _rungs(player)
@@ -56,7 +56,7 @@ def ladder(player: Player) -> tuple[Rung, ...]:
 
 
 def _rungs(player: Player) -> tuple[Rung, ...]:
-    """A player with `basic`'s thresholds, from his loosest version to the most cautious."""
+    """A player with `basic`'s thresholds, from their loosest version to the most cautious."""
     edges = [-math.inf, *(shift + STEP / 2 for shift in SHIFTS[:-1]), math.inf]
     below = [1 / (1 + math.exp(-(edge - CENTRE) / SCALE)) for edge in edges]
     return tuple(

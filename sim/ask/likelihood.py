@@ -3,7 +3,7 @@
 Each decision counts by the share of a ladder of more cautious and looser versions of the player (`sim.ask.ladder`) that
 would have decided so, besides a small share of odd ones. A lone hand that none of them would ever play counts by the
 share that would have made the same trump, alone or not, with those cards: it tells as much as a call does. The card
-that a dealer buried is one his strategy would bury, or now and then any: so nothing is ruled out but by the rules.
+that a dealer buried is one their strategy would bury, or now and then any: so nothing is ruled out but by the rules.
 """
 
 from collections.abc import Sequence
@@ -228,7 +228,7 @@ class Burials:
         scripts = likelihood.scripts_of(player, self.row)
         deals = put_hands(likelihood.table, self.row, self._hands, likelihood.deck)
         for code in self._cards:
-            # He has buried the card that he lacks afterwards.
+            # They have buried the card that they lack afterwards.
             lacks = in_lanes(1 << code, trump)
             holds = (self._hands | np.uint64(self._up)) >> np.uint64(code) & np.uint64(1) == 1
             part = np.flatnonzero(holds)
@@ -236,7 +236,7 @@ class Burials:
         return own
 
     def chances(self, hands: np.ndarray) -> np.ndarray:
-        """float64[cards, hands]: chance that he buried each card and would then have shown what he has."""
+        """float64[cards, hands]: chance that they buried each card and would then have shown what they have."""
         six = hands | np.uint64(self._up)
         own = self._own[np.searchsorted(self._hands, hands)]
         allowed = 6 if self._may_bury_upcard else 5
@@ -252,7 +252,7 @@ class Burials:
         return found
 
     def bury(self, deals: Deals) -> Deals:
-        """Deals with the dealer's cards at the first lead, the card he buried drawn by its chance."""
+        """Deals with the dealer's cards at the first lead, the card they buried drawn by its chance."""
         chances = self.chances(deals.cards[self.row])
         words = mixed(deals.chances ^ np.uint64(_BURIAL))
         share = (words >> np.uint64(11)) * 2.0**-53 * chances.sum(axis=0)

@@ -235,7 +235,7 @@ def _row(q: Question) -> dict[str, int]:
 
 
 def _dealt(q: Question) -> tuple[int, int]:
-    """The cards dealt to the player asked, and to his dummy: which of his came from where makes no difference."""
+    """The cards dealt to the player asked, and to their dummy: which of theirs came from where makes no difference."""
     pool = (q.hand | q.own_shown | q.buried) & ~(1 << q.upcard if q.has_upcard else 0)
     if q.decision == "keep-five":
         return pool, q.dummy
@@ -248,7 +248,7 @@ def _dealt(q: Question) -> tuple[int, int]:
 
 
 def _tricks(q: Question) -> list[dict[str, int]]:
-    """The rows of the tricks so far; in the one that goes on the player asked plays any card of his."""
+    """The rows of the tricks so far; in the one that goes on the player asked plays any card of theirs."""
     if q.play is None:
         return []
     tricks = list(q.play.tricks)

@@ -30,7 +30,7 @@ _PASS: Final = ("pass", "passes", "p", "-", "0")
 
 @dataclass(frozen=True)
 class NumberBids:
-    """What the player at `seat` knows: the bids of all so far, the contract, the tricks, and the cards he holds."""
+    """What the player at `seat` knows: the bids of all so far, the contract, the tricks, and the cards they hold."""
 
     rules: Rules
     hook: str
@@ -53,7 +53,7 @@ class NumberBids:
         return over + 1
 
     def tricks(self) -> list[list[tuple[int, int]]]:
-        """The cards of each trick with their seats; in the last the player asked plays any card of his."""
+        """The cards of each trick with their seats; in the last the player asked plays any card of theirs."""
         if self.hook != "lead":
             return []
         tricks = follow(self.rules, self.maker, self.trump, self.played)
@@ -297,7 +297,7 @@ def _check_cards(told: NumberBids) -> None:
 
 
 def _check_following(told: NumberBids, tricks: Sequence[Sequence[tuple[int, int]]]) -> None:
-    """Nobody plays a suit, or holds one now, that he has shown to lack."""
+    """Nobody plays a suit, or holds one now, that they have shown to lack."""
     bowers, lacks = told.rules.has_bowers, dict[int, set[int]]()
     for number, trick in enumerate(tricks, 1):
         led = effective_suit(trick[0][1], told.trump, bowers)

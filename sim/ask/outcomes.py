@@ -26,7 +26,8 @@ KINDS: Final = (
     "their_euchred",
     "thrown_in",
 )
-"""How a hand can end, as the player asked sees it: his side makes a point, marches, ..., nobody makes trump (or a hand
+"""How a hand can end, as the player asked sees it: their side makes a point, marches, ..., nobody makes trump (or a
+hand
 gives nobody a point, as some house rules have it)."""
 
 

@@ -213,7 +213,7 @@ def _turn_to_bid(own: int | None, round_: int | None, told: Bids | None, rules: 
 
 
 def _named_blind(rules: Rules, upcard: int, proposed: int | None, trump: str | None, seat: int) -> Contract | None:
-    """What a dealer has made trump before looking, where the joker is turned up and he still may go alone."""
+    """What a dealer has made trump before looking, where the joker is turned up and they still may go alone."""
     if proposed is not None or rules.joker_up != "dealer_blind":
         if trump is not None:
             raise UsageError(

@@ -1,4 +1,4 @@
-"""A question: one decision of one player with all that he knows at that moment, checked to be possible."""
+"""A question: one decision of one player with all that they know at that moment, checked to be possible."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,11 +21,11 @@ _AFTER_EXCHANGE: Final = ("defend-alone", "keep-five", "lead", "play")
 class Question:
     """What is to be decided, and everything the player at `seat` knows.
 
-    `hand` is the mask of the cards he holds now (the dealer's five before he buries one). Before there is a `contract`
-    everybody before him has passed; for `alone` it names the trump he makes. `played` lists the tricks, each from its
-    leader on; `buried` the cards he has put away himself; `dummy` the dummy's cards for keep-five; `next_card` the card
-    after a joker turned up where the rules turn one. `score` is his side's, then the others' clockwise; None: not told,
-    and the answer is in points. Raises CardError or UsageError that says what is impossible.
+    `hand` is the mask of the cards they hold now (the dealer's five before they bury one). Before there is a `contract`
+    everybody before them has passed; for `alone` it names the trump they make. `played` lists the tricks, each from its
+    leader on; `buried` the cards they have put away themselves; `dummy` the dummy's cards for keep-five; `next_card`
+    the card after a joker turned up where the rules turn one. `score` is their side's, then the others' clockwise;
+    None: not told, and the answer is in points. Raises CardError or UsageError that says what is impossible.
     """
 
     rules: Rules
@@ -80,7 +80,7 @@ class Question:
 
     @property
     def is_call(self) -> bool:
-        """Whether the player asked has still to make trump, or to say whether he does so alone."""
+        """Whether the player asked has still to make trump, or to say whether they do so alone."""
         return self.decision == "bid" or (self.decision == "alone" and not self.rules.declares_later)
 
     @cached_property
@@ -114,7 +114,7 @@ class Question:
 
     @property
     def own_shown(self) -> int:
-        """Mask of the cards he has played."""
+        """Mask of the cards they have played."""
         return self.play.shown[self.seat - 1] if self.play else 0
 
     @property
@@ -210,7 +210,7 @@ def _check_alone(q: Question, contract: Contract) -> None:
     rules, maker = q.rules, contract.maker
     partner_orders = rules.players == 4 and maker == 2 and contract.round == 1
     if partner_orders and rules.dealer_partner_order == "forbidden":
-        raise UsageError("the dealer's partner may not order up", "dealer_partner_order = free lets him")
+        raise UsageError("the dealer's partner may not order up", "dealer_partner_order = free lets them")
     if partner_orders and rules.dealer_partner_order == "alone_only" and not contract.alone and q.decision != "alone":
         raise UsageError("the dealer's partner may order up only to play alone", "add --alone")
     heard = rules.calls_alone(contract.round, maker)
@@ -241,7 +241,7 @@ def _check_alone(q: Question, contract: Contract) -> None:
         if rules.dealer_pickup == "mandatory":
             raise UsageError("the dealer must take the upcard by these rules", "leave --left-up away")
         if maker == q.dealer:
-            raise UsageError("a dealer who accepts the upcard himself takes it", "leave --left-up away")
+            raise UsageError("a dealer who accepts the upcard takes it", "leave --left-up away")
 
 
 def _check_decision(q: Question) -> None:
@@ -275,7 +275,7 @@ def _check_decision(q: Question) -> None:
     if q.decision == "pick-up" and (rules.dealer_pickup == "mandatory" or contract.maker == seat):
         raise UsageError("the dealer has no choice but to take the upcard", "ask with --decision discard")
     if q.decision == "discard" and not contract.taken:
-        raise UsageError("the dealer buries no card here", "he does where he takes the upcard")
+        raise UsageError("the dealer buries no card here", "they do where they take the upcard")
     if q.decision == "defend-alone":
         if rules.defend_alone == "never" or rules.players == 2:
             raise UsageError("nobody may defend alone by these rules", "set defend_alone = always")
@@ -297,7 +297,7 @@ def _check_decision(q: Question) -> None:
             contract.lone_defender and "defender" in rules.best_callers
         ):
             raise UsageError(
-                "a question can't tell which cards a lone player and his partner exchanged (call_for_best)",
+                "a question can't tell which cards a lone player and their partner exchanged (call_for_best)",
                 "ask about the bidding, or with call_for_best = off",
             )
         _check_turn(q, contract, you)

@@ -19,7 +19,7 @@ from sim.ask.drawing import MOST_CARDS, draw
 
 @dataclass(frozen=True)
 class HiddenHand:
-    """Cards that the player asked cannot see: one row of a deal, or two (a maker's hand and his dummy).
+    """Cards that the player asked cannot see: one row of a deal, or two (a maker's hand and their dummy).
 
     `shown` are cards known to be among them, in whichever row; at most `slack` cards of `barred` are among the rest.
     """

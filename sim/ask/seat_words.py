@@ -44,7 +44,7 @@ def is_seen_by(text: str | int, rules: Rules) -> bool:
 def read_other(text: str | int, rules: Rules, own: int | None) -> int:
     """The seat that the player at `own` means: by its number or name, or `me`, `my-partner`, `left`, `right`.
 
-    `partner` alone is understood where the dealer's partner is his partner too. Raises UsageError.
+    `partner` alone is understood where the dealer's partner is their partner too. Raises UsageError.
     """
     word, n = _plain(text), rules.players
     if not is_seen_by(text, rules):

@@ -46,7 +46,7 @@ _AS_DEALT: Final = np.zeros((0, 0), dtype=np.uint64)
 class Deals:
     """Deals in columns: masks a row a seat (then upcard and dummies), and the chance words of their players.
 
-    `kept` has a row a seat where somebody's cards at the first lead are given, whatever his strategy would have put
+    `kept` has a row a seat where somebody's cards at the first lead are given, whatever their strategy would have put
     away: a mask, or 0 for those who do as they do.
     """
 
@@ -64,9 +64,9 @@ class Deals:
 
 
 def _tell_apart(does: dict[tuple[str, int, int], int]) -> None:
-    """Where a maker says later whether he plays alone: what he makes trump, and what he says then.
+    """Where a maker says later whether they play alone: what they make trump, and what they say then.
 
-    His answer in the bidding tells a wish as well, which is what he says where he leaves it at that.
+    Their answer in the bidding tells a wish as well, which is what they say where they leave it at that.
     """
     for hook, position, trick in list(does):
         later = "declare_alone", position, trick
@@ -227,7 +227,7 @@ class QuestionTable:
         return None
 
     def _as_bid(self, options: Sequence[Choice]) -> Choice | None:
-        """What a player who leaves it at his bid would do now: alone, if he would have called so."""
+        """What a player who leaves it at their bid would do now: alone, if they would have called so."""
         q, players = self.question, [self.players[slot] for slot in self._seating]
         assert q.contract is not None
         upcard = 1 << q.upcard if q.has_upcard else 0

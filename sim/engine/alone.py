@@ -1,4 +1,4 @@
-"""Who plays alone: the maker, where he declares it only after the pick-up, and a defender."""
+"""Who plays alone: the maker, where they declare it only after the pick-up, and a defender."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def _said_with_the_call(batch: Any, i: Any, rules: Any) -> Any:
 
 @kernel(types.void(WORDS, _INT, INTS))
 def keep_it_back(batch: Any, n: Any, rules: Any) -> None:
-    """Where the maker declares later, what he answered while bidding is known to nobody yet."""
+    """Where the maker declares later, what they answered while bidding is known to nobody yet."""
     for i in range(n):
         heard = _said_with_the_call(batch, i, rules)
         batch[MEANT * B + i] = sel(heard, U(0), batch[ALONE * B + i])
@@ -55,7 +55,7 @@ def keep_it_back(batch: Any, n: Any, rules: Any) -> None:
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
 def hear_declaration(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
-    """Take the answer of who sits at `position` to whether he, as maker, plays alone."""
+    """Take the answer of who sits at `position` to whether they, as maker, play alone."""
     code = offence(H_DECLARE_ALONE, position, 0)
     partners = rules[R_TEAMS] < rules[R_PLAYERS]
     partner = U(1) << U(ACTIVE_BYTE + ((position + 2) & 3))
@@ -80,7 +80,7 @@ def declare_alone(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, para
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
 def hear_defence(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
-    """Take one player's answer to whether he defends alone; the first who does binds."""
+    """Take one player's answer to whether they defend alone; the first who does binds."""
     code = offence(H_DEFEND_ALONE, position, 0)
     players = rules[R_PLAYERS]
     everybody = (U(1) << U(players)) - U(1)
@@ -100,7 +100,7 @@ def hear_defence(batch: Any, actions: Any, n: Any, position: Any, rules: Any) ->
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
 def hold_back_defence(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
-    """Whoever may not play alone at his score does not defend alone either."""
+    """Whoever may not play alone at their score does not defend alone either."""
     for i in range(n):
         declares = (actions[i] == U(1)) & too_late(batch, i, position, rules)
         actions[i] = sel(declares, U(0), actions[i])
@@ -108,7 +108,7 @@ def hold_back_defence(batch: Any, actions: Any, n: Any, position: Any, rules: An
 
 @kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
 def defend_alone(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
-    """Ask the defenders, from the dealer's left, whether one of them plays without his partner."""
+    """Ask the defenders, from the dealer's left, whether one of them plays without their partner."""
     players = rules[R_PLAYERS]
     if rules[R_DEFEND_ALONE] != DEFEND_NEVER and players > 2:
         for position in range(players):

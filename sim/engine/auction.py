@@ -1,7 +1,7 @@
 """Bidding by numbers: the highest bid makes trump, in one round of single bids or round and round until nobody goes on.
 
 Which bids may follow which is data (`R_BIDS`), so that every game with number bids shares this phase. The high bidder
-is the maker; he takes the widow and names trump with all cards still in their own suits.
+is the maker; they take the widow and name trump with all cards still in their own suits.
 """
 
 from typing import Any
@@ -76,7 +76,7 @@ def _hold_hand(batch: Any, n: Any, seat: Any) -> None:
 
 @kernel(types.void(WORDS, _INT, INTS))
 def open_auction(batch: Any, n: Any, rules: Any) -> None:
-    """Nothing is turned up and nobody has bid: everybody holds his cards in their own suits."""
+    """Nothing is turned up and nobody has bid: everybody holds their cards in their own suits."""
     players = rules[R_PLAYERS]
     for i in range(n):
         batch[UP_SUIT * B + i] = U(NO_SUIT)
@@ -175,7 +175,7 @@ def gather_open(batch: Any, second: Any, places: Any, n: Any, rules: Any) -> Any
 
 @inlined
 def open_suits(hand: Any, rules: Any) -> Any:
-    """The suits that a high bidder may name: any, but in napoleon one that he can lead."""
+    """The suits that a high bidder may name: any, but in napoleon one that they can lead."""
     suits = U(0b1111) | (U(rules[R_NO_TRUMP]) << U(4))
     if rules[R_AUCTION] == SINGLE_BIDS:
         for lane in range(4):
@@ -186,7 +186,7 @@ def open_suits(hand: Any, rules: Any) -> Any:
 
 @kernel(_INT(WORDS, WORDS, INTS, _INT, _INT, INTS))
 def gather_bidders(batch: Any, second: Any, places: Any, n: Any, position: Any, rules: Any) -> Any:
-    """Gather the deals whose high bidder sits at `position` and names a trump; he takes the widow, where he may."""
+    """Gather the deals whose high bidder sits at `position` and names a trump; they take the widow, where they may."""
     no_trump = U(MISERE if rules[R_AUCTION] == SINGLE_BIDS else 0)
     left = 0
     for i in range(n):

@@ -1,4 +1,4 @@
-"""Calling for partner's best: whoever plays alone discards a card, and his partner gives him the best one he has.
+"""Calling for partner's best: whoever plays alone discards a card, and their partner gives them the best one they have.
 
 The partner is not told what was discarded, and a lone maker and a lone defender of the same hand exchange their cards
 without seeing each other's. The card comes after the discard, or before it where the rules say so.
@@ -38,7 +38,7 @@ FOR_BEST = 1
 
 @inlined
 def _calls(batch: Any, i: Any, caller: Any, rules: Any) -> Any:
-    """Whether the player at `caller` plays alone and may call for his partner's best."""
+    """Whether the player at `caller` plays alone and may call for their partner's best."""
     maker = has_role(batch[ROLES * B + i], MAKER_BYTE, caller) & batch[ALONE * B + i] & U(1)
     defender = (batch[LONE_DEFENDER * B + i] == U(caller + 1)) & (rules[R_CALL_BEST] == BEST_BOTH)
     return (maker != U(0)) | defender
@@ -55,7 +55,7 @@ def _note(batch: Any, i: Any, caller: Any, card: Any, makers: Any, defenders: An
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS, *TABLE))
 def discard_for_best(batch: Any, actions: Any, n: Any, caller: Any, rules: Any, steps: Any, params: Any,
                      slots: Any) -> None:  # fmt: skip
-    """A lone player discards a card; one who does not hold his partner's yet may keep all five and call for none."""
+    """A lone player discards a card; one who does not hold their partner's yet may keep all five and call for none."""
     code = offence(H_DISCARD, caller, 0)
     for i in range(n):
         batch[HELD * B + i] = sel(_calls(batch, i, caller, rules), batch[(HAND_0 + caller) * B + i], U(0))
@@ -71,7 +71,7 @@ def discard_for_best(batch: Any, actions: Any, n: Any, caller: Any, rules: Any, 
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS, *TABLE))
 def give_best(batch: Any, actions: Any, n: Any, caller: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
-    """The partner of a lone player who calls gives him a card."""
+    """The partner of a lone player who calls gives them a card."""
     giver = (caller + 2) & 3
     code = offence(H_GIVE_BEST, giver, 0)
     for i in range(n):
@@ -91,7 +91,7 @@ def give_best(batch: Any, actions: Any, n: Any, caller: Any, rules: Any, steps: 
 
 @kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
 def call_for_best(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
-    """Every lone player who may calls for his partner's best card."""
+    """Every lone player who may calls for their partner's best card."""
     for i in range(n):
         batch[LAID * B + i] = U(0)
         batch[BEST_1 * B + i] = U(0)

@@ -115,7 +115,7 @@ def fix_trump(batch: Any, n: Any, rules: Any) -> None:
 
 @kernel(types.void(WORDS, WORDS, _INT, INTS, *TABLE))
 def pick_up(batch: Any, actions: Any, n: Any, rules: Any, steps: Any, params: Any, slots: Any) -> None:
-    """The dealer takes the upcard where it was ordered, unless the rules let him leave it to others' orders."""
+    """The dealer takes the upcard where it was ordered, unless the rules let them leave it to others' orders."""
     dealer = rules[R_PLAYERS] - 1
     take_seat(batch, n, dealer)
     if rules[R_PICKUP_OPTIONAL] == 1:
@@ -171,7 +171,7 @@ def _lay_down_if_out(batch: Any, n: Any, position: Any) -> None:
 
 @kernel(types.void(WORDS, _INT, INTS))
 def lay_down(batch: Any, n: Any, rules: Any) -> None:
-    """Whoever sits out lays his cards down: only now, since he may have buried a card or given his best one."""
+    """Whoever sits out lays their cards down: only now, since they may have buried a card or given their best one."""
     if rules[R_PLAYERS] == 3:
         for seat in range(3):
             _lay_down_if_out(batch, n, seat)

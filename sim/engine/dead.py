@@ -58,7 +58,7 @@ def _sits_out_with_it(batch: Any, i: Any) -> Any:
 def note_dead(batch: Any, n: Any, rules: Any) -> None:
     """Before the first lead: what all know to be out of play (DEAD), and an upcard that a dealer did not give (SPARE).
 
-    Where a dealer has given his best card to a lone partner, only the partner knows whether that was the upcard.
+    Where a dealer has given their best card to a lone partner, only the partner knows whether that was the upcard.
     """
     calls = ONES if rules[R_CALL_BEST] != BEST_OFF else U(0)
     for i in range(n):

@@ -33,7 +33,8 @@ def any_lies_open(batch: Any, actions: Any, n: Any, position: Any) -> Any:
 @kernel(types.void(WORDS, WORDS, _INT, _INT, _INT, INTS, *TABLE))
 def name_card(batch: Any, actions: Any, n: Any, position: Any, trick: Any, rules: Any, steps: Any, params: Any,
               slots: Any) -> None:  # fmt: skip
-    """Where a jambone's maker is to play at `position`, put the card that his left opponent names in place of his own.
+    """Where a jambone's maker is to play at `position`, put the card that their left opponent names in place of their
+    own.
 
     Nobody defends alone against a jambone, so whoever sits on the maker's left takes part.
     """

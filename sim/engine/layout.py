@@ -36,7 +36,7 @@ B = 1024
  ROLES, OWNERS,
 # House rules of the score: whether the defenders took the first two tricks; tokens, eight bits a side.
  BREAKS, TOKENS,
- MEANT,  # ALONE as the maker answered while bidding, where he declares only later
+ MEANT,  # ALONE as the maker answered while bidding, where they declare only later
 # The game.
  GAME, HAND_NUMBER, DEALER, SCORES, SCORES_2, SCORE_0, SCORE_1, SCORE_2, SCORE_3, SCORE_4, SCORE_5,
  POINTS_0, POINTS_1, POINTS_2, POINTS_3, POINTS_4, POINTS_5,

@@ -110,7 +110,7 @@ def laid_open(batch: Any, i: Any, roles: Any) -> Any:
 
 @inlined
 def before_maker(batch: Any, i: Any, position: Any, places: Any) -> Any:
-    """For who sits left of the maker of a jambone: what the player so many places to his left has played before him."""
+    """For who sits left of the maker of a jambone: what the player so many places further left has played before."""
     other, maker = (position + places) & 3, (position + 3) & 3
     return batch[(TABLE_0 + other) * B + i] if other < maker else U(0)
 
@@ -118,7 +118,7 @@ def before_maker(batch: Any, i: Any, position: Any, places: Any) -> Any:
 _PLAY = {
     "hand": "batch[HELD * B + i]",
     "buried": "sel(has_role(roles, DEALER_BYTE, position) != U(0), batch[BURIED * B + i], U(0))"
-    # Where a lone defender has discarded a card, only he and the maker are left.
+    # Where a lone defender has discarded a card, only they and the maker are left.
     " | sel(has_role(roles, MAKER_BYTE, position) != U(0), batch[DROPPED * B + i], batch[LAID * B + i])",
     "dummy": "U(0)",
     "shown": "laid_open(batch, i, roles)",
@@ -303,7 +303,7 @@ FIELDS: dict[str, dict[str, str]] = {
     },
     "lead": {**_PLAY, **_NO_TRICK, "hand": "batch[HAND_0 * B + i]"},
     "follow": {**_PLAY, "hand": "batch[(HAND_0 + position) * B + i]"},
-    # Asked of whoever sits left of the maker, with the trick as it lies before the maker: empty where he leads.
+    # Asked of whoever sits left of the maker, with the trick as it lies before the maker: empty where they lead.
     "name_card": {
         **_PLAY,
         "hand": "batch[(HAND_0 + position) * B + i]",

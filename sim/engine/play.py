@@ -44,7 +44,7 @@ _INT = types.int64
 
 @inlined
 def _note_refusals(batch: Any, n: Any, position: Any, code: Any) -> None:
-    """Note where a player who holds cards has played none, for the one he chose was not to be played."""
+    """Note where a player who holds cards has played none, for the one they chose was not to be played."""
     for i in range(n):
         played = (batch[(TABLE_0 + position) * B + i] != U(0)) | (batch[(HAND_0 + position) * B + i] == U(0))
         note_illegal(batch, i, played, with_dealer(code, batch[ROLES * B + i]))
@@ -101,7 +101,7 @@ def _follow(batch: Any, actions: Any, n: Any, position: Any, trick: Any) -> None
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, _INT))
 def play_card(batch: Any, actions: Any, n: Any, position: Any, trick: Any) -> None:
-    """A follower's card: of the suit led if he has one. Higher than the best so far, it wins."""
+    """A follower's card: of the suit led if they have one. Higher than the best so far, it wins."""
     # One loop a position: its rows are then at constant places, without which it would not vectorise.
     if position == 1:
         _follow(batch, actions, n, 1, trick)
@@ -198,7 +198,7 @@ def _put_all_down(batch: Any, n: Any, players: Any) -> None:
 
 @kernel(types.void(WORDS, _INT, INTS))
 def put_last_cards(batch: Any, n: Any, rules: Any) -> None:
-    """The last trick plays itself: nobody is asked for the one card that he has left."""
+    """The last trick plays itself: nobody is asked for the one card that they have left."""
     players = rules[R_PLAYERS]
     if players == 2:
         _put_all_down(batch, n, 2)

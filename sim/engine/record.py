@@ -97,7 +97,7 @@ BID_COLUMNS = ("bid", "bidders_low", "bidders_high")
 """Columns after the points where numbers are bid: the bidders' seats come in two halves of four bids each."""
 HALF_BIDS = 4 * BIDDER_BITS
 BEST_COLUMNS = ("loner_discard", "loner_best", "defender_discard", "defender_best")
-"""Rows behind the scores and points where a lone player may call for his partner's best card."""
+"""Rows behind the scores and points where a lone player may call for their partner's best card."""
 ENDING_COLUMNS = ("fast_break", "fourth_token", "tokens_0", "tokens_1")
 """Rows behind all these where hands may pay otherwise than by their tricks."""
 

@@ -100,7 +100,7 @@ def _trick_bid_points(rules: Rules, table: np.ndarray) -> np.ndarray:
     return table
 
 
-# What the bidder gets from each opponent in napoleon, and what he pays to each when he fails.
+# What the bidder gets from each opponent in napoleon, and what they pay to each when they fail.
 _SMALL_BIDS = {ONE: (1, 1), TWO: (2, 2), THREE: (3, 3), FOUR: (4, 4)}
 _PAYMENTS = {
     "us": {NAP: (10, 5), WELLINGTON: (10, 10), BLUCHER: (10, 20)},

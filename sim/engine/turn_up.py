@@ -87,11 +87,11 @@ def normalise_hands(batch: Any, n: Any, players: Any) -> None:
 
 @kernel(types.void(WORDS, _INT, INTS))
 def open_bidding(batch: Any, n: Any, rules: Any) -> None:
-    """Turn up the upcard: everybody sees his hand as it would be if its suit were trump."""
+    """Turn up the upcard: everybody sees their hand as it would be if its suit were trump."""
     players = rules[R_PLAYERS]
     for i in range(n):
         proposed = batch[UP_SUIT * B + i]
-        # A joker that proposes no suit makes the dealer maker; where he names it blind, the suit is drawn here.
+        # A joker that proposes no suit makes the dealer maker; where they name it blind, the suit is drawn here.
         joker = proposed == U(NO_SUIT)
         suit = sel(joker, blind_suit(batch[CHANCE * B + i]), proposed)
         batch[UP * B + i] = normalised(batch[UPCARD * B + i], suit)
@@ -154,7 +154,7 @@ def note_late(batch: Any, n: Any, rules: Any) -> None:
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
 def hold_back_order(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
-    """Whoever may not play alone at his score orders with his partner, or passes where he may only order alone."""
+    """Whoever may not play alone at their score orders with a partner, or passes where they may only order alone."""
     only_alone = _is_dealers_partner(position, rules[R_PLAYERS]) and rules[R_PARTNER_ORDER] == PARTNER_ALONE_ONLY
     heard, most = U(0) if only_alone else U(ORDER), _most_said(rules)
     for i in range(n):
@@ -165,7 +165,7 @@ def hold_back_order(batch: Any, actions: Any, n: Any, position: Any, rules: Any)
 
 @kernel(types.void(WORDS, WORDS, _INT, _INT, INTS))
 def hold_back_name(batch: Any, actions: Any, n: Any, position: Any, rules: Any) -> None:
-    """Whoever may not play alone at his score names his suit with his partner."""
+    """Whoever may not play alone at their score names their suit with their partner."""
     for i in range(n):
         late = has_role(batch[ROLES * B + i], LATE_BYTE, position) != U(0)
         lane = ((actions[i] - U(1)) & U(7)) + U(1)
@@ -298,7 +298,7 @@ def join_rounds(batch: Any, second: Any, places: Any, left: Any, fate: Any) -> N
 @kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, INTS, *TABLE))
 def name_for_joker(batch: Any, second: Any, actions: Any, places: Any, n: Any, rules: Any, steps: Any, params: Any,
                    slots: Any) -> None:  # fmt: skip
-    """A dealer who turned up the joker looks at his hand and names the trump."""
+    """A dealer who turned up the joker looks at their hand and names the trump."""
     dealer = rules[R_PLAYERS] - 1
     left = _gather(batch, second, places, n, rules, 1)
     take_seat(second, left, dealer)

@@ -1,4 +1,4 @@
-"""The widow: the high bidder, who has named trump, puts one of all his cards away, and leads."""
+"""The widow: the high bidder, who has named trump, puts one of all their cards away, and leads."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ _INT = types.int64
 
 @kernel(_INT(WORDS, WORDS, INTS, _INT, _INT))
 def show_widow(batch: Any, second: Any, places: Any, n: Any, position: Any) -> Any:
-    """Gather the deals whose maker sits at `position`, with the widow among his cards."""
+    """Gather the deals whose maker sits at `position`, with the widow among their cards."""
     left = 0
     for i in range(n):
         places[left] = i
@@ -57,7 +57,7 @@ def show_widow(batch: Any, second: Any, places: Any, n: Any, position: Any) -> A
 
 @kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, _INT))
 def put_away(batch: Any, second: Any, actions: Any, places: Any, left: Any, position: Any) -> None:
-    """Take the maker's answer: any of his cards may go."""
+    """Take the maker's answer: any of their cards may go."""
     code = offence(H_DISCARD, position, 0)
     for k in range(left):
         held = second[HELD * B + k]

@@ -238,7 +238,7 @@ _NO_ANSWER = """    for i in range(n):
 
 
 def positions_of(hook: str, players: int) -> range:
-    """The positions that a card is asked of: the leader's, or his followers'."""
+    """The positions that a card is asked of: the leader's, or their followers'."""
     return range(1) if hook == "lead" else range(1, players)
 
 

@@ -16,7 +16,7 @@ LEFT_BIT, RIGHT_BIT, JOKER_BIT = 13, 14, 15
 
 
 class Decision(NamedTuple):
-    """One decision: the hook, who was asked (chair), what he saw, and what he did as the rules understood it."""
+    """One decision: the hook, who was asked (chair), what they saw, and what they did as the rules understood it."""
 
     hook: str
     chair: int
@@ -191,10 +191,10 @@ def _forced(state: Hand) -> bool:
 
 
 def _dead(state: Hand, chair: int, fate: int, alone: int, given: Mapping[int, int] | None) -> np.uint64:
-    """What a player knows to be out of play once trump is made, besides what he put away himself.
+    """What a player knows to be out of play once trump is made, besides what they put away themselves.
 
-    A dealer who took the upcard up and sits out has it still, unless his lone partner may be given it or (once `given`
-    tells which chairs were given what) was: then the partner alone knows.
+    A dealer who took the upcard up and sits out has it still, unless their lone partner may be given it or (once
+    `given` tells which chairs were given what) was: then the partner alone knows.
     """
     cards = state.gone(fate)
     out = state.dealer not in active_chairs(state, alone)
@@ -227,7 +227,7 @@ def is_late(state: Hand, chair: int) -> bool:
 
 
 def called_alone(state: Hand) -> int:
-    """1 where the maker's call itself told that he plays alone."""
+    """1 where the maker's call itself told that they play alone."""
     row = state.row
     return int(bool(row["alone"]) and state.rules.calls_alone(row["round"], row["maker"]))
 
@@ -240,7 +240,7 @@ def fate_of(state: Hand) -> int:
 
 
 def put_away(state: Hand, chair: int, lanes: Lanes) -> np.uint64:
-    """What a player has buried, left over or discarded himself."""
+    """What a player has buried, left over or discarded themselves."""
     cards = state.left.get(chair, [])
     if chair in state.laid:
         cards = [*cards, state.laid[chair]]

@@ -1,4 +1,4 @@
-"""A player who does what a script says, decision by decision, and plays like himself where it says nothing.
+"""A player who does what a script says, decision by decision, and plays like themselves where it says nothing.
 
 One compiled step serves every hook and every strategy: it looks up its script by trick and position, and either writes
 the scripted answer for the whole batch or hands the batch to the strategy's own step. Scripts are numbers behind the
@@ -90,7 +90,7 @@ class Scripts:
         self._set(hook, trick, position, (_DO, answer >> 32, answer & 0xFFFFFFFF))
 
     def free(self, hook: str, position: int, trick: int = 0) -> None:
-        """Have whoever sits there answer as he likes again."""
+        """Have whoever sits there answer as they like again."""
         self._set(hook, trick, position, (_ASK, 0, 0))
 
     def note(self, hook: str, position: int, trick: int = 0) -> None:

@@ -181,17 +181,17 @@ class Player:
         return own
 
     def decision(self, hook: str, auction: str = TURN_UP) -> Decision | None:
-        """How this player decides a hook; None where he cannot."""
+        """How this player decides a hook; None where they cannot."""
         part = self.play if hook in PLAY_HOOKS else self.bidding
         own = part.decision(hook, auction)
         return own or (None if hook in OWN_HOOKS else _stand_in(hook, auction))
 
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
-        """The functions that he would need to decide some hooks at a table with that auction, but does not have."""
+        """The functions that they would need to decide some hooks at a table with that auction, but do not have."""
         return [needed(hook, auction) for hook in hooks if self.decision(hook, auction) is None]
 
     def steps(self, hooks: Sequence[str], auction: str, players: int) -> dict[str, tuple[Step | NumpyStep, Decision]]:
-        """For each of the hooks (without any: all he has) its step at a table with that auction and so many players,
+        """For each of the hooks (without any: all they have) its step at a table with that auction and so many players,
         and the decision with its parameters."""
         found = {}
         for hook in hooks or HOOKS:
@@ -208,7 +208,7 @@ class Player:
 
     @property
     def notices(self) -> list[str]:
-        """What his author should know: functions that look like hooks by their names, but are none."""
+        """What their author should know: functions that look like hooks by their names, but are none."""
         return list(dict.fromkeys(notice for part in (self.bidding, self.play) for notice in part.notices))
 
     @property
@@ -267,11 +267,11 @@ def _as_bid(v: Any) -> int:
 
 
 _AS_BID = Decision("as bid", "declare_alone", _as_bid, None, (), label="declare_alone")
-"""Who has no hook for declaring alone means what he answered in the bidding, whoever he is."""
+"""Who has no hook for declaring alone means what they answered in the bidding, whoever that is."""
 
 
 def _stand_in(hook: str, auction: str) -> Decision | None:
-    """How a hook is decided for a player who does not decide it himself."""
+    """How a hook is decided for a player who does not decide it themselves."""
     return _AS_BID if hook == _AS_BID.hook else _default().decision(hook, auction)
 
 

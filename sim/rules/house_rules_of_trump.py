@@ -65,7 +65,7 @@ MAKING_TRUMP: Final = (
         "dealer_pickup",
         ("optional", "mandatory"),
         "whether a dealer who is ordered up may leave the upcard on the table; its suit is trump either way, and a "
-        "dealer who accepts it himself always takes it",
+        "dealer who accepts it themselves always takes it",
         "mandatory Keller, Hoffmann, EGN, OpenSpiel; optional Bicycle, Hoyle 2001, two- and three-handed Spruce rules",
         needs=(when.TURN_UP,),
     ),
@@ -95,7 +95,7 @@ MAKING_TRUMP: Final = (
     RuleField(
         "partner_takeover",
         ("off", "on"),
-        "whether the partner of a lone player may play the lone hand himself",
+        "whether the partner of a lone player may play the lone hand themselves",
         "Somerset Club 1888 law 94, Brisbane 1866",
         game=_HISTORIC,
     ),

@@ -153,7 +153,7 @@ class RuleValues:
 
     @property
     def best_callers(self) -> tuple[str, ...]:
-        """Who may call for his partner's best card."""
+        """Who may call for their partner's best card."""
         return {"off": (), "loner": ("loner",)}.get(self.call_for_best, ("loner", "defender"))
 
     @property
@@ -180,7 +180,7 @@ class RuleValues:
 
     @property
     def may_defend_alone(self) -> bool:
-        """Whether a defender may ever declare to play without his partner."""
+        """Whether a defender may ever declare to play without their partner."""
         against = self.has_upcard if self.defend_alone == "always" else self.may_go_alone
         return self.defend_alone != "never" and self.players in (3, 4) and against
 
@@ -201,7 +201,7 @@ class RuleValues:
 
     @property
     def declares_later(self) -> bool:
-        """Whether a maker says only after the pick-up and discard that he plays alone."""
+        """Whether a maker says only after the pick-up and discard that they play alone."""
         return self.alone_when == "after_discard"
 
     def calls_alone(self, round_: int, seat: int) -> bool:

@@ -108,7 +108,7 @@ def _turned_up(rules: Rules) -> tuple[Column, ...]:
         Column("maker", "int8", "seat that made trump; 0 when nobody did"),
         _TRUMP,
         Column("alone", "int8", "1 when the maker played alone, whenever that was said (alone_when)"),
-        *([Column("jambone", "int8", "1 when he laid his hand open, a jambone")] if rules.jambone == "on" else ()),
+        *([Column("jambone", "int8", "1 when they laid their hand open, a jambone")] if rules.jambone == "on" else ()),
         Column("lone_defender", "int8", "seat of the defender who played alone; 0 when none did"),
         Column("pick_up", "int8", "1 when the dealer took the upcard"),
         Column("discard", "int8", "code of the card the dealer buried; -1 when none"),
@@ -142,7 +142,7 @@ _NEXT_CARD: Final = "code of the card turned up after the joker, whose suit is p
 
 
 def _shown(rules: Rules) -> str:
-    return "; 7 when he showed the five highest trumps instead of playing" if rules.jamboree == "on" else ""
+    return "; 7 when they showed the five highest trumps instead of playing" if rules.jamboree == "on" else ""
 
 
 def _open(rules: Rules) -> str:
@@ -161,12 +161,12 @@ def _endings(rules: Rules) -> tuple[Column, ...]:
 
 
 def _best_cards(rules: Rules) -> tuple[Column, ...]:
-    """The exchange of cards where a lone player may call for his partner's best."""
+    """The exchange of cards where a lone player may call for their partner's best."""
     who = {"loner": "lone maker", "defender": "lone defender"}
     return tuple(
         Column(f"{caller}_{what}", "int8", f"code of the card that a {who[caller]} {text}; -1 when none")
         for caller in rules.best_callers
-        for what, text in (("discard", "discarded for his partner's best"), ("best", "was given by his partner"))
+        for what, text in (("discard", "discarded for their partner's best"), ("best", "was given by their partner"))
     )
 
 

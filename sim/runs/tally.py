@@ -29,7 +29,7 @@ ENDINGS: Final = {"fast_break": (FAST_BREAK, 3), "fourth_token": (FOURTH_TOKEN, 
 """By column, the number that stands among the tricks in a code, and the tricks that the makers took in such a hand."""
 _MOST: Final = 1 << 62
 JAMBONE: Final = 5
-"""The alone state of a maker who lays his hand open: that of one alone (1), and a bit more."""
+"""The alone state of a maker who lays their hand open: that of one alone (1), and a bit more."""
 
 Ints = NDArray[np.int64]
 

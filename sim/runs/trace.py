@@ -37,7 +37,8 @@ Row = Mapping[str, int]
 """A row of a table."""
 
 BidAction = Literal["pass", "turn_down", "order", "assist", "take", "name", "name_blind", "bid", "forced"]
-"""What a seat may say; "name_blind" is a dealer who names trump for the joker before he looks at his hand, "forced" the
+"""What a seat may say; "name_blind" is a dealer who names trump for the joker before they look at their hand, "forced"
+the
 bid of the joker's holder when all have passed."""
 
 
@@ -81,7 +82,7 @@ class Trick:
 
 @dataclass(frozen=True)
 class BestCall:
-    """A lone player called for his partner's best: the card he discarded for it, and the one he was given."""
+    """A lone player called for their partner's best: the card they discarded for it, and the one they were given."""
 
     caller: Seat
     giver: Seat
@@ -125,7 +126,7 @@ class Trace(Shown):
     trump: int | None
     alone: bool
     jambone: bool
-    """Whether the maker laid his hand open and the opponent on his left named his cards."""
+    """Whether the maker laid their hand open and the opponent on their left named their cards."""
     lone_defender: Seat | None
     taken: bool
     """Whether the dealer took the upcard, or the high bidder the widow."""
@@ -174,7 +175,7 @@ class Trace(Shown):
 
     @property
     def declared(self) -> bool:
-        """Whether the maker said only after the call that he plays alone."""
+        """Whether the maker said only after the call that they play alone."""
         return self.alone and not self.bids[-1].alone
 
     @property
@@ -463,7 +464,7 @@ def _call(turn: int, seat: Seat, seats: Sequence[Seat]) -> BidAction:
         return "name"
     if seat is seats[-1]:
         return "take"
-    # The second of the cutthroat table "assists" too, by the book, though nobody is his partner.
+    # The second of the cutthroat table "assists" too, by the book, though nobody is their partner.
     return "assist" if seat.number == 2 and len(seats) > 2 else "order"
 
 

@@ -16,7 +16,7 @@ SHADES: Final = " .:-=+*#%@"
 def equity_text(equity: "Equity", own: int | None = None) -> str:
     """Tables for player 0, one for each place of the deal; with three players at a score of `own`.
 
-    Rows are his side's score (with three players the left neighbour's), columns the other's (the right neighbour's).
+    Rows are your side's score (with three players the left neighbour's), columns the other's (the right neighbour's).
     """
     rules = equity.rules
     who = ", ".join(f"player {k} {spec}" for k, spec in enumerate(equity.specs))

@@ -22,7 +22,7 @@ def hand_as_text(trace: "Trace", symbols: bool) -> str:
 
 
 def side_name(trace: "Trace", side: int) -> str:
-    """`players 0+2`, or `player 1` where everybody plays for himself."""
+    """`players 0+2`, or `player 1` where everybody plays for themselves."""
     players = sorted(seat.player for seat in trace.seats if seat.side == side)
     return ("players " if len(players) > 1 else "player ") + "+".join(map(str, players))
 
@@ -109,7 +109,7 @@ def _bidding(trace: "Trace", symbols: bool) -> list[str]:
     rows += [("", seat.name, "sits out") for seat in trace.sitting_out]
     if trace.named_by is not None and trace.maker is not None:
         shown = _cards(trace.laid_open, trace.trump, symbols)
-        rows.append(("", trace.maker.name, f"lays open {shown}; {trace.named_by.name} names the card he plays"))
+        rows.append(("", trace.maker.name, f"lays open {shown}; {trace.named_by.name} names the card they play"))
     if trace.shown and trace.maker is not None:
         rows.append(("", trace.maker.name, "shows the five highest trumps (jamboree)"))
     return _columns(rows)
@@ -123,7 +123,7 @@ def _best_call_text(trace: "Trace", call: "BestCall", symbols: bool) -> str:
 
 
 def _bidders_choice(trace: "Trace", symbols: bool) -> list[tuple[str, str, str]]:
-    """What the high bidder does before he leads."""
+    """What the high bidder does before they lead."""
     if trace.maker is None or trace.trump is None or trace.rules.auction == "single":
         return []
     steps = [f"names {suit_name(trace.trump)}"]

@@ -1,4 +1,4 @@
-"""Calling for partner's best card: what a lone player discards for it, and what his partner gives him.
+"""Calling for partner's best card: what a lone player discards for it, and what their partner gives them.
 
 Each rule was kept because mirrored play of 500 000 railroad deals agreed; what the alternatives lost, in points a hand
 (95 % intervals): giving a side ace rather than a trump below the trump king 0.028 ± 0.001, rather than any trump

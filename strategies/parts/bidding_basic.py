@@ -259,7 +259,7 @@ def order_gain(v: View, hand, p):
 
 
 def order_up(v: View, p: Params):
-    """Order where the hand is worth more than passing; the dealer counts the upcard and the card he would bury."""
+    """Order where the hand is worth more than passing; the dealer counts the upcard and the card they would bury."""
     hand = v.hand
     if v.dealer == 0:
         six = hand | v.upcard
@@ -293,7 +293,7 @@ def sure_tricks(v: View):
 
 
 def name_trump(v: View, p: Params):
-    """Name the best suit where it is worth more than passing: next from the dealer's left, green from his partner."""
+    """Name the best suit where it is worth more than passing: next from the dealer's left, green from their partner."""
     best, suit = NEVER - 1, 0
     for lane in range(3):
         gain = suit_gain(v, lane, p)

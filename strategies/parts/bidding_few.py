@@ -1,10 +1,10 @@
-"""Bidding of the basic player where everybody plays for himself: two players, and three with a dummy or without.
+"""Bidding of the basic player where everybody plays for themselves: two players, and three with a dummy or without.
 
 Here a call is the worth of the cards held against a threshold, in numbers of each game's own scale; docs/fitting.md
 tells how weights and thresholds were found. With two players trumps count by number, high or low, and every side card
 that may be the best of its suit; calls are made on little, but not into the dealer's hand. With three the maker's five
-best of ten hide most of what he was dealt: his trumps, above all the best one, are what he can count on. Three without
-a dummy, the maker alone against two, weigh like a lone hand of four.
+best of ten hide most of what they were dealt: their trumps, above all the best one, are what they can count on. Three
+without a dummy, the maker alone against two, weigh like a lone hand of four.
 """
 
 from sim.bits import U, popcount

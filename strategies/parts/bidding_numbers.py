@@ -1,7 +1,7 @@
-"""Bidding of the basic player where tricks are bid: the tricks that his best suit should take, against what is bid.
+"""Bidding of the basic player where tricks are bid: the tricks that their best suit should take, against what is bid.
 
 All numbers are hundredths of a trick. The weights of the cards are a linear regression of the makers' tricks on the
-bidder's six cards in his best suit (no-trump apart): a million forced bids of 1 in hasenpfeffer, in pepper with
+bidder's six cards in their best suit (no-trump apart): a million forced bids of 1 in hasenpfeffer, in pepper with
 a trump and in pepper without. They explain 20, 26 and 26 % of the variance; what is left has a standard deviation of
 1.2 tricks (1.4 without trump). What a bid needs was moved step by step in mirrored play of 262 144 to 400 000 pairs a
 step, against the player so found. Most is won by bidding 4 at once with a hand that may make it, which leaves 5 to the

@@ -56,7 +56,7 @@ def take_by_trump(v: View, sure, out, p):
     beating = over(trumps, v.best)
     open_trick = v.last == 0
     untrumped = v.best & v.trumps == U(0)
-    # Just before the maker: the best trump that is not sure anyway, for a low one he overtrumps.
+    # Just before the maker: the best trump that is not sure anyway, for a low one they overtrump.
     before = (p.high_before_maker > 0) & untrumped & open_trick & (v.maker == 1)
     trump = sel(before, narrowed(low(beating), top(beating & ~sure)), low(beating))
     # A march needs every trick: where the sure trumps behind it draw all others, one from each opponent, a sure one.
@@ -72,11 +72,11 @@ def take_by_trump(v: View, sure, out, p):
     small = v.best & (ALL_ACES | ALL_KINGS) == U(0)
     second = open_trick & untrumped & small & (v.position == 1) & (v.partner == 1)
     high = sel((p.help_maker > 0) & (v.maker == 2), trump & sure, trump & HIGH_TRUMPS) != U(0)
-    # The maker saves any trump in the second trick, in the first one if he can make a void instead.
+    # The maker saves any trump in the second trick, in the first one if they can make a void instead.
     idle = (v.trick == 2) | ((v.trick == 1) & (singletons(v.hand & ~v.trumps) & ~ALL_ACES != U(0)))
     idle = idle & ((p.save_for < 1) | (v.hand & ~v.trumps & ~sure != U(0)))
     saves = (p.maker_saves > 0) & (v.maker == 0) & idle & (v.best & QUEENS == U(0))
-    # Behind a small card of the maker, with two trumps, a defender can wait: his partner is still to play.
+    # Behind a small card of the maker, with two trumps, a defender can wait: their partner is still to play.
     leaves = (p.leave_small > 0) & (v.maker == 3) & (v.trick <= 2) & (trumps != low(trumps))
     save = second & (high | saves | leaves)
     return sel(v.partner_wins == 1, sel(help_partner, trump, U(0)), sel(save, U(0), trump))

@@ -1,4 +1,4 @@
-"""Naming the cards of a jambone: the opponent on the maker's left has him lose the trick where he can.
+"""Naming the cards of a jambone: the opponent on the maker's left has them lose the trick where they can.
 
 Measured in mirrored play of 200 000 railroad deals between players who lay every lone hand open. What other ways lose,
 in points a hand (95 % intervals): any card 0.406 ± 0.005, always the lowest 0.238 ± 0.003; leads chosen without a
@@ -50,7 +50,7 @@ def name_lead(v: View):
 
 
 def name_card(v: View):
-    """Have the maker lead what is beaten, and follow with the highest card that does not win; else with his highest."""
+    """Have the maker lead what is beaten, and follow with the highest card that does not win; else with the highest."""
     if v.led == U(0):
         return name_lead(v)
     may = open_cards(v)

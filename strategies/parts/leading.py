@@ -70,7 +70,7 @@ def makers_trump(v: View, trumps, best, sure_best, winning, p):
 
 def partners_trump(v: View, trumps, out_trumps, sure_best, winning, fallen, p):
     """The trump to lead to partner's call, or 0: the best one, else a low one, while trumps have not been drawn."""
-    # A dealer who was stuck has few trumps himself: a single small one does not help him.
+    # A dealer who was stuck has few trumps themselves: a single small one does not help them.
     spared = (p.spare_stuck > 0) & (v.stuck == 1) & (trumps == low(trumps)) & (trumps < TRUMP_KING)
     early = (v.trick <= 2) & ((p.stop_drawing < 1) | (fallen < 2))
     # Later a sure trump draws two for one, unless the point is made and only a march is left to play for.
@@ -94,12 +94,12 @@ def defenders_trump(v: View, trumps, sure_best, winning, fallen, p):
 def side_card(v: View, side, winning, out_trumps, p):
     """The side card to lead: a sure one, rather alone in its suit, else low from a suit of two or more.
 
-    Where everybody plays for himself a sure card that has company comes first. With two players a losing card is led
+    Where everybody plays for themselves a sure card that has company comes first. With two players a losing card is led
     from the top: a certain higher card is in the other hand one time in four only.
     """
     lone = singletons(side)
     losing = narrowed(side, sel(leads_short(v, p), lone, side & ~lone))
-    # A suit that only partner is known to lack, while he may have a trump.
+    # A suit that only partner is known to lack, while they may have a trump.
     ruff = side & v.void_2 & ~(v.void_1 | v.void_3)
     losing = narrowed(losing, sel(ruffing(v, out_trumps), ruff, U(0)))
     alone = (p.lone_end > 0) & plays_alone(v)
@@ -117,7 +117,7 @@ def side_card(v: View, side, winning, out_trumps, p):
 
 
 def leads_short(v: View, p):
-    """True for the eldest hand who leads a singleton against the dealer: without a trump he can't ruff anyway."""
+    """True for the eldest hand who leads a singleton against the dealer: without a trump they can't ruff anyway."""
     asked = (v.players == 4) & (v.maker == 3) & (v.maker_side == 0) & (v.trick == 1) & (v.alone == 0)
     return (p.short_lead > 0) & asked & (v.hand & v.trumps == U(0)) & (v.trumps != U(0))
 

@@ -3,11 +3,11 @@
 from sim.views import View
 
 ELDEST, PARTNER, RIGHT_HAND, DEALER = 1, 2, 3, 4
-"""S1 on the dealer's left, S2 his partner, S3 on his right, S4 or D the dealer."""
+"""S1 on the dealer's left, S2 their partner, S3 on their right, S4 or D the dealer."""
 
 
 def place(v: View):
-    """Your place. With two or three players nobody is the dealer's partner: on his right is always S3."""
+    """Your place. With two or three players nobody is the dealer's partner: on their right is always S3."""
     if v.dealer == 0:
         return DEALER
     if v.seat == 1:

@@ -83,7 +83,7 @@ def lead(v: View):
     lone = singletons(side)
     winning = sure & side
     losing = narrowed(side, side & ~lone)
-    # A suit that only partner is known to lack, while he may have a trump.
+    # A suit that only partner is known to lack, while they may have a trump.
     ruff = side & v.void_2 & ~(v.void_1 | v.void_3)
     losing = narrowed(losing, sel(ruffing(v, out_trumps), ruff, U(0)))
     card = lowest_rank(narrowed(losing, narrowed(winning, winning & lone)))
@@ -125,7 +125,7 @@ def take_by_trump(v: View, trump, out):
     untrumped = v.best & v.trumps == U(0)
     king = v.best & ALL_KINGS != U(0)
     small = v.best & (ALL_ACES | ALL_KINGS) == U(0)
-    # Partner's best card of the suit, or his king, is left alone (trumping the king lost 0.005).
+    # Partner's best card of the suit, or their king, is left alone (trumping the king lost 0.005).
     help_partner = open_trick & untrumped & ~king & (over(out, v.best) != U(0))
     # Second hand saves a high trump when the card led is small: partner is still to play.
     save = open_trick & untrumped & small & (v.position == 1) & (v.partner == 1) & (trump >= TRUMP_ACE)

@@ -1,12 +1,12 @@
-"""Card play of the basic player in napoleon: one against all, in a trump of his own or, in misère, without one.
+"""Card play of the basic player in napoleon: one against all, in a trump of their own or, in misère, without one.
 
 The bidder leads trumps from the top while others may hold some (a high bid needs them all out; for a small one only
-what nobody can beat is led), then winners. His opponents play together: they take what he has not beaten yet, as
-cheaply as can be once he has played and as high as they can before, and leave a trick that one of them has by a ruff or
-by the best card of the suit; against one or two tricks they lead trumps. In misère everything is turned round: the
-bidder gets rid of a lone card that is still safe and ducks; his opponents lead what he can hardly duck, keep a trick
-low that he has still to play to, and get rid of high cards in all others; who cannot follow suit throws away what is
-most likely to take a trick.
+what nobody can beat is led), then winners. The opponents play together: they take what the bidder has not beaten yet,
+as cheaply as can be once the bidder has played and as high as they can before, and leave a trick that one of them has
+by a ruff or by the best card of the suit; against one or two tricks they lead trumps. In misère everything is turned
+round: the bidder gets rid of a lone card that is still safe and ducks; the opponents lead what the bidder can hardly
+duck, keep a trick low that the bidder has still to play to, and get rid of high cards in all others; who cannot follow
+suit throws away what is most likely to take a trick.
 
 The rules with a trump, and the lone card led in misère, were tried against their opposites on 200,000 deals of the
 preset with the eldest hand as bidder. Trumps led by the opponents make two tricks 3 points of a hundred rarer (66.6 to
@@ -14,7 +14,7 @@ preset with the eldest hand as bidder. Trumps led by the opponents make two tric
 tricks oftener (11.2 for 10.0%) and three more rarely (32.0 for 32.5%); not to ruff a trick that the own side has makes
 three tricks rarer (31.8 for 32.5%); in misère a lone card led first lifts success from 32.7 to 36.2%. The others were
 tried by one player alone among three without, over 400,000 mirrored pairs, in points a hand: the opponents' leads
-against a low card of a new suit +0.034 ± 0.002, the bidder's riskiest card thrown off against his highest
+against a low card of a new suit +0.034 ± 0.002, the bidder's riskiest card thrown off against their highest
 +0.036 ± 0.003, the opponents' +0.019 ± 0.001.
 """
 
@@ -108,7 +108,7 @@ def riskiest(v: View, cards):
 
 
 def lead_misere(v: View):
-    """The bidder leads a lone card that is safe, else his lowest; his opponents what he can hardly duck."""
+    """The bidder leads a lone card that is safe, else the lowest; the opponents what the bidder can hardly duck."""
     safe = still_safe(v)
     own = sel(safe != U(0), highest_rank(safe), lowest_rank(v.hand))
     return sel(v.maker == 0, own, hardest_to_duck(v, narrowed(v.hand, v.hand & ~shown_by_maker(v))))
@@ -139,8 +139,8 @@ def follow_trump(v: View):
 def follow_misere(v: View):
     """Duck with the highest card that loses; what cannot matter to the bidder goes from the top.
 
-    Who cannot follow suit gets rid of what is most likely to take a trick for him, the bidder's opponents too: their
-    low cards are for leads that he can't duck.
+    Who cannot follow suit gets rid of what is most likely to take a trick for them, the bidder's opponents too: their
+    low cards are for leads that the bidder can't duck.
     """
     cards, win = legal(v), winners(v)
     if v.hand & v.led == U(0):

@@ -21,7 +21,7 @@ BARRED = -1_000_000
 
 
 def five(v: View):
-    """The five cards you would play after an order: the dealer counts the upcard in and the card he would bury out."""
+    """The five cards you would play after an order: the dealer counts the upcard in and the card to bury out."""
     if v.dealer == 0:
         six = v.hand | v.upcard
         return six & ~bury(six, v.upcard)
@@ -54,7 +54,7 @@ def best_lane(first, second, third):
 
 
 def named(v: View, lane, wants, alone):
-    """Answer of name_trump: name `lane` when `wants`; who may not pass names it anyway, or what else he may."""
+    """Answer of name_trump: name `lane` when `wants`; who may not pass names it anyway, or what else they may."""
     if wants and may_name(v, lane):
         return call_alone(lane) if alone and v.may_alone == 1 else call(lane)
     if v.stuck == 0:

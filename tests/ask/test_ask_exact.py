@@ -217,7 +217,7 @@ def enumerate_play(
     ],
 )
 def test_bids_of_two_players(way: str, hand: str, up: str, seat: int, turn: int) -> None:
-    """All 8 568 hands of the other player, those with which he would not have passed left out."""
+    """All 8 568 hands of the other player, those with which they would not have passed left out."""
     q = make_question(preset("two-handed"), hand, up, seat=seat, round_=turn)
     own, hidden, exact = set(hand.split()), [], {choice.name: [] for choice in choices(q)}
     for hands in deals(2, seat, own, up, {}):

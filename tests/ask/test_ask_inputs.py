@@ -129,7 +129,7 @@ def test_what_is_wrong_is_told(sentence: str, told: dict[str, Any]) -> None:
          {"decision": "discard", "maker": 1, "alone": True, "seat": 2}),
         ("0 cards in the dummy where 5 are", "cutthroat", {"decision": "keep-five", "seat": 1}),
         ("seat 2 can't defend against seat 2", "cutthroat", {"decision": "lead", "maker": 2, "lone_defender": 2}),
-        ("a dealer who accepts the upcard himself takes it", "two-handed",
+        ("a dealer who accepts the upcard takes it", "two-handed",
          {"decision": "lead", "maker": 2, "left_up": True}),
         ("you know of 5 cards put away", "cutthroat", {"decision": "lead", "maker": 1, "seat": 1}),
     ],

@@ -156,7 +156,7 @@ def test_calls_that_nobody_would_make(
 
 
 def test_a_dealer_who_buried_the_upcard() -> None:
-    """Trump is led and the dealer shows out: the king that he took up lies under the table, as some rules allow."""
+    """Trump is led and the dealer shows out: the king that they took up lies under the table, as some rules allow."""
     told = {"seat": 2, "decision": "lead", "maker": 2, "played": "AH JH QH 9S"}
     with pytest.raises(UsageError, match="can't have buried it"):
         ask("AD KD 9C TC", "KH", **told, **FEW)
@@ -213,7 +213,7 @@ def test_only_what_the_rules_make_impossible_is_refused() -> None:
     natural = preset("standard").with_changes({"min_trump": 1})
     with pytest.raises(UsageError, match="no deal agrees with what has happened: the rules do not allow it"):
         ask("JD AH TC 9C", "9S", rules=natural, **told, **FEW)
-    # Whoever is asked may lack the suit himself: that says nothing of the others.
+    # Whoever is asked may lack the suit themselves: that says nothing of the others.
     usual = ask("AD KD AH TC 9C", "9S", rules=natural, seat=1, decision="lead", maker=2, **FEW)
     assert not usual.evidence.is_soft and 0.2 < usual.evidence.exact < 0.4
 

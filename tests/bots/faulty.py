@@ -14,7 +14,7 @@ class Reneges:
 
 
 class Divides:
-    """Divides by the number of his cards."""
+    """Divides by the number of their cards."""
 
     @staticmethod
     def lead(v):

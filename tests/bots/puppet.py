@@ -1,4 +1,4 @@
-"""A player who does what his parameters say: one decision of each kind, and a card for each trick."""
+"""A player who does what their parameters say: one decision of each kind, and a card for each trick."""
 
 from typing import NamedTuple
 

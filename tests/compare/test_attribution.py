@@ -168,7 +168,7 @@ def test_what_comes_first_counts_whatever_follows() -> None:
 def test_a_hand_laid_open_counts_as_a_lone_hand_and_a_card_named_as_card_play() -> None:
     alone = {"alone": 1, "points_0": 1}
     assert first(hands(**alone, jambone=1), hands(**alone, jambone=0)) == (LONE, 2)
-    # Dealer 1 and maker in seat 2: player 3, of side 1; side 0 names his cards.
+    # Dealer 1 and maker in seat 2: player 3, of side 1; side 0 names their cards.
     assert first(hands(**alone, jambone=1), hands(alone=1, jambone=1), side=0) == (AS_DEFENDER, 0)
     rules = PRESETS["railroad"].with_changes({"jambone": "on"})
     found = explained("random", "basic", rules, 800)

@@ -1,4 +1,4 @@
-"""When the maker says that he plays alone: with the call, or after the pick-up and discard."""
+"""When the maker says that they play alone: with the call, or after the pick-up and discard."""
 
 from collections import Counter
 from dataclasses import replace
@@ -68,7 +68,7 @@ def test_a_compulsory_dummy_leaves_nothing_to_declare() -> None:
 
 
 def test_a_written_hand() -> None:
-    """Player 2 orders the 9H, the dealer takes it and buries, then player 2 says that he plays alone."""
+    """Player 2 orders the 9H, the dealer takes it and buries, then player 2 says that they play alone."""
     with_call = dealers_partner_alone()
     later = replace(with_call, bids=[(1, "pass"), (2, "order")], declared_alone=True)
     assert in_order(played_by_puppets(later, LATER).hands[0]) == in_order(later)
@@ -76,7 +76,7 @@ def test_a_written_hand() -> None:
     for record, rules in ((with_call, LATER), (later, STANDARD)):
         with pytest.raises(Disagreement):
             check_hand(record, rules.to_dict())
-    # The Canadian partner has no choice, so he says it with the call.
+    # The Canadian partner has no choice, so they say it with the call.
     check_hand(with_call, CANADIAN.to_dict())
     assert in_order(played_by_puppets(with_call, CANADIAN).hands[0]) == in_order(with_call)
     with pytest.raises(Disagreement, match="may not say 'order'"):
@@ -130,7 +130,7 @@ def test_players_see_no_more_than_has_been_said(name: str) -> None:
             assert forced and view.maker == 2  # the dealer's own partner could not order otherwise
         if decision.hook == "defend_alone":
             seen[f"defender hears {view.alone}"] += 1
-    # Of a maker who may look at the dummy first a record does not tell when he left it.
+    # Of a maker who may look at the dummy first a record does not tell when they left it.
     assert seen["with partner"] > 10 and (seen["alone"] > 10 or rules.peek_dummy == "yes")
     if rules.defend_alone == "always":
         assert min(seen["defender hears 0"], seen["defender hears 1"]) > 10
@@ -220,7 +220,7 @@ def test_alone_is_asked_when_the_dealer_has_buried_a_card() -> None:
     for one, other in zip(first.choices, second.choices, strict=True):
         assert one.name == other.name
         assert abs(one.points.value - other.points.value) < 4.5 * np.hypot(one.points.se, other.points.se)
-    # A dealer has the upcard among his five by then, and has put a card away.
+    # A dealer has the upcard among their five by then, and has put a card away.
     dealer = make_question(LATER, "JS JC AS KH QS", "QS", decision="alone", seat=4, buried="9D")
     assert dealer.has_upcard and not dealer.is_call
     later = ask("JS JC AS KH QS", "QS", 4, rules=LATER, buried="9D", **told)

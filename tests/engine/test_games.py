@@ -85,7 +85,7 @@ class Played:
         return np.where(self.kept(seat) != 0, own, U(0))
 
     def after_pick_up(self, seat: int) -> np.ndarray:
-        """A player's cards when the dealer has taken the upcard, where he does, and buried a card."""
+        """A player's cards when the dealer has taken the upcard, where they do, and buried a card."""
         takes = self.took & (seat == self.rules.players)
         return np.where(takes, (self.dealt[seat] | self.upcard) & ~self.buried, self.dealt[seat])
 
@@ -107,7 +107,7 @@ class Played:
 
     @cached_property
     def sits_out(self) -> dict[int, np.ndarray]:
-        """Who laid his cards down: the partner of a lone maker (of four) and those of a lone defender."""
+        """Who laid their cards down: the partner of a lone maker (of four) and those of a lone defender."""
         n, rows = self.rules.players, self.rows
         sides = {seat: (seat - rows["maker"]) % n % self.rules.teams == 0 for seat in self.dealt}
         lone = (rows["alone"] == 1) & (n == 4)
@@ -150,7 +150,7 @@ def test_cards_are_counted_after_each_phase(rules: Rules) -> None:
         assert (hand.after_merge(seat)[merges] & ~everything == 0).all()
         assert count(hand.after_merge(seat)) == [5]
 
-    # The play: who takes part plays exactly his five, who sits out none, and nobody plays where all have passed.
+    # The play: who takes part plays exactly their five, who sits out none, and nobody plays where all have passed.
     for seat in hand.dealt:
         plays = made & ~hand.sits_out[seat]
         assert (hand.shown[seat][plays] == hand.after_merge(seat)[plays]).all()
@@ -243,7 +243,7 @@ def test_the_right_bower_in_the_dummy(kind: str, deck: int) -> None:
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_trumps_among_ten(deck: int) -> None:
-    """How many trumps a maker of three draws on, his five and the dummy's five, with a suit named in round 2."""
+    """How many trumps a maker of three draws on, their five and the dummy's five, with a suit named in round 2."""
     hands = dealt_only(CUTTHROAT.with_changes({"deck": deck}))
     plain = hands["upcard"] != JOKER
     named = (hands["upcard"] // 16 + 1) % 4

@@ -36,7 +36,7 @@ WILD = "bots:wild{alone=60,defend=50}"
 
 
 def trick_of(trump: str, holdings: list[str], plays: list[str], lanes: int = 1) -> np.ndarray:
-    """A batch after some players, each with his cards, have played to a trick; a lane a card of the last `plays`."""
+    """A batch after some players, each with their cards, have played to a trick; a lane a card of the last `plays`."""
     turned = Lanes(SUITS.index(trump), True)
     batch, actions = np.zeros(at.ROWS * at.B, dtype=np.uint64), np.zeros(at.B, dtype=np.uint64)
     batch[at.TRUMPS * at.B : at.TRUMPS * at.B + lanes] = U(0xFFFF << 48)
@@ -154,7 +154,7 @@ def test_case_10_where_the_dealer_must_take_the_upcard() -> None:
 
 
 def test_case_11_a_dealer_who_accepts_has_no_choice() -> None:
-    """He is not even asked: the script's refusal changes nothing."""
+    """They are not even asked: the script's refusal changes nothing."""
     record = two_handed_accepted()
     assert in_order(played(record, TWO_HANDED, player_0={"pick_up": 0}).hands[0]) == in_order(record)
 
@@ -200,7 +200,7 @@ def test_a_game_in_which_nobody_makes_trump_is_given_up() -> None:
 
 
 Contract = tuple[int, bool, int]
-"""Seat of the maker, whether he is alone, and the seat of a lone defender or 0."""
+"""Seat of the maker, whether they are alone, and the seat of a lone defender or 0."""
 
 
 def first_leads(rules: Rules) -> dict[Contract, set[int]]:
@@ -228,7 +228,7 @@ def test_case_13_the_non_dealer_leads(twohand_dummy: str) -> None:
     [("defender", 3), ("maker", 1), ("left_of_dealer", 1)],
 )
 def test_cases_15_to_17_leads_of_three(both: str, leader: int) -> None:
-    """A deals (seat 3), B sits on his left (1), C is the third (2)."""
+    """A deals (seat 3), B sits on their left (1), C is the third (2)."""
     leads = first_leads(CUTTHROAT.with_changes({"both_alone_lead": both}))
     assert leads[1, True, 0] == {2}  # 15: B alone, C leads
     assert leads[1, False, 2] == {1}  # 16: left of C is A, who is out
@@ -251,7 +251,7 @@ def test_case_21_leads_of_four(rule: str, leaders: dict[int, int]) -> None:
     for maker, leader in leaders.items():
         assert leads[maker, True, 0] == {leader}
         assert leads[maker, False, 0] == {1}
-    # Both alone: the maker's left is the lone defender or his absent partner, so the lead is the defender's.
+    # Both alone: the maker's left is the lone defender or their absent partner, so the lead is the defender's.
     for (maker, alone, defender), found in leads.items():
         if alone and defender and rule == "left_of_loner":
             assert found == {defender}

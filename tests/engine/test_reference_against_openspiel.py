@@ -59,7 +59,7 @@ def alone_against_one() -> HandRecord:
 
 
 def euchred_in_round_two() -> HandRecord:
-    """All pass hearts; dealer 0 names spades with partner and takes one trick, his partner one more."""
+    """All pass hearts; dealer 0 names spades with partner and takes one trick, their partner one more."""
     return HandRecord(
         dealer=0,
         hands={

@@ -3,6 +3,7 @@
 Pages get their output by `python -m benchmarks.pages README.md docs/`; benchmarks/pages/blocks.py says what is run.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -135,3 +136,20 @@ def test_a_session_goes_on_in_one_folder(tmp_path: Path) -> None:
     assert says("cat second") == "there" and says("echo $?") == "0"
     with pytest.raises(RuntimeError, match="division"):
         says("1 / 0", "python")
+
+
+def test_players_are_they() -> None:
+    """A person at the table is they: in pages, docstrings, comments and help texts."""
+    word = re.compile(r"\b(he|his|him|himself|she|hers|herself)\b", re.IGNORECASE)
+    folders = ("sim", "strategies", "reports", "euchre_sim", "benchmarks", "docs", "tests")
+    sources = [path for folder in folders for end in ("py", "txt", "j2") for path in (ROOT / folder).rglob(f"*.{end}")]
+    texts = PAGES | {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sources}
+    this = Path(__file__).relative_to(ROOT).as_posix()
+    found = [
+        f"{name}:{number}: {line.strip()}"
+        for name, text in texts.items()
+        if name != this
+        for number, line in enumerate(text.splitlines(), start=1)
+        if word.search(line)
+    ]
+    assert found == []

@@ -77,7 +77,7 @@ def test_missing_hooks_are_the_default_players(tmp_path: Path) -> None:
     spec = bot(tmp_path, LOW + "def order_up(v):\n    return 1\n")
     hooks = load_player(spec).hooks
     assert hooks.pop("order_up") == spec
-    assert hooks.pop("declare_alone") == "as bid"  # whoever the player is: what he answered while bidding
+    assert hooks.pop("declare_alone") == "as bid"  # whoever the player is: what they answered while bidding
     assert set(hooks.values()) == {"basic"}
 
 

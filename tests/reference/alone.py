@@ -32,14 +32,14 @@ def lone_defenders_allowed(
 
 
 def may_declare_later(auction: Auction, rules: dict[str, Any], score: list[int]) -> bool:
-    """Whether the maker is asked after the discard if he plays alone."""
+    """Whether the maker is asked after the discard if they play alone."""
     if auction.alone or not may_go_alone(rules) or rules["alone_when"] != "after_discard":
         return False
     return not too_late_to_be_alone(auction.maker, score, rules)
 
 
 def hear_declaration(record: HandRecord, auction: Auction, rules: dict[str, Any]) -> None:
-    """Note in the auction that the maker has declared to play alone. Raises Disagreement when he may not."""
+    """Note in the auction that the maker has declared to play alone. Raises Disagreement when they may not."""
     if record.declared_alone:
         if not may_declare_later(auction, rules, record.score_before):
             raise Disagreement(f"player {auction.maker} may not declare to play alone after the discard")

@@ -22,22 +22,22 @@ def exchange_cards(hands: dict[int, list[str]], record: HandRecord, auction: Auc
     allowed = callers(auction, record.lone_defender, rules)
     for caller in record.best_calls:
         if caller not in allowed:
-            raise Disagreement(f"player {caller} called for his partner's best; only {allowed} may")
+            raise Disagreement(f"player {caller} called for their partner's best; only {allowed} may")
     for caller in allowed:
         discarded, given = record.best_calls.get(caller, (None, None))
         partner = (caller + 2) % 4
         if rules["best_order"] == "receive_first" and (discarded is None or given is None):
-            raise Disagreement(f"player {caller} must take a card of his partner and discard one")
+            raise Disagreement(f"player {caller} must take a card of their partner and discard one")
         if discarded is None and given is None:
             continue
         if discarded is None or given is None:
             raise Disagreement(f"player {caller} discarded {discarded} and was given {given}")
         if given not in hands[partner]:
-            raise Disagreement(f"player {partner} gives {given}, which he does not hold")
+            raise Disagreement(f"player {partner} gives {given}, which they do not hold")
         if rules["best_order"] == "receive_first":
             hands[caller].append(given)
         if discarded not in hands[caller]:
-            raise Disagreement(f"player {caller} discards {discarded} for his partner's best, but does not hold it")
+            raise Disagreement(f"player {caller} discards {discarded} for their partner's best, but does not hold it")
         hands[caller].remove(discarded)
         if rules["best_order"] == "discard_first":
             hands[caller].append(given)

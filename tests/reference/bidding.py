@@ -19,7 +19,7 @@ class Auction:
     """1 when the turned-up card made trump (or the dealer named it for the joker), else 2."""
     alone: bool
     jambone: bool = False
-    """Whether the lone maker lays his hand open, so that the opponent on his left names his cards."""
+    """Whether the lone maker lays their hand open, so that the opponent on their left names their cards."""
 
 
 def proposed_suit(upcard: str, next_card: str | None, rules: dict[str, Any]) -> str | None:
@@ -83,7 +83,7 @@ def legal_bids(
     rules: dict[str, Any],
     score: list[int] | None = None,
 ) -> list[str]:
-    """Everything that the player may say at his turn in that round; hand is the five cards he was dealt.
+    """Everything that the player may say at their turn in that round; hand is the five cards they were dealt.
 
     Without a score the game is taken to be at its beginning.
     """
@@ -96,7 +96,7 @@ def legal_bids(
 
 
 def joker_bids(hand: list[str], rules: dict[str, Any], late: bool) -> list[str]:
-    """The dealer must name a suit for the joker; he cannot be held to a natural card of it if he names it blind."""
+    """The dealer must name a suit for the joker; they cannot be held to a natural card of it if they name it blind."""
     bids = []
     for suit in SUITS:
         if rules["joker_up"] == "dealer_sees" and rules["min_trump"] == 1 and not holds_natural(hand, suit):
@@ -120,7 +120,7 @@ def first_round_bids(
         return ["pass"]
     orders = with_and_without_partner("order", rules, late)
     if is_dealers_partner and rules["dealer_partner_order"] == "alone_only":
-        # He says it with the call even where others wait until after the discard: he can't order otherwise.
+        # They say it with the call even where others wait until after the discard: they can't order otherwise.
         orders = ["order alone"] if rules["alone_when"] == "after_discard" and not late else orders
         orders = [bid for bid in orders if bid != "order"]
     return ["pass", *orders]

@@ -10,7 +10,7 @@ from .record import Disagreement, HandRecord
 
 
 def hands_to_play(record: HandRecord, auction: Auction, rules: dict[str, Any]) -> dict[int, list[str]]:
-    """The hands with which the first trick begins, of the players who take part (nobody where the maker shows his).
+    """The hands with which the first trick begins, of the players who take part (nobody where the maker shows theirs).
 
     Raises Disagreement.
     """
@@ -49,9 +49,9 @@ def check_pick_up(record: HandRecord, auction: Auction, rules: dict[str, Any]) -
     elif not record.picked_up:
         # Only a dealer who was ordered has a choice: one who accepts (or names a suit for the joker) must take it.
         if auction.maker == record.dealer:
-            raise Disagreement("the dealer made trump with the upcard, so he must pick it up")
+            raise Disagreement("the dealer made trump with the upcard, so they must pick it up")
         if rules["dealer_pickup"] == "mandatory":
-            raise Disagreement("the dealer was ordered up, so he must pick up the upcard")
+            raise Disagreement("the dealer was ordered up, so they must pick up the upcard")
     if not record.picked_up and record.discard is not None:
         raise Disagreement(f"the dealer discards {record.discard} without having picked up")
 
@@ -62,14 +62,14 @@ def bury(hand: list[str], record: HandRecord, rules: dict[str, Any]) -> None:
     if record.discard is None:
         raise Disagreement("the dealer picked up, but buried nothing")
     if record.discard not in hand:
-        raise Disagreement(f"the dealer buried {record.discard}, which he does not hold")
+        raise Disagreement(f"the dealer buried {record.discard}, which they do not hold")
     if record.discard == record.upcard and rules["discard_upcard"] == "forbidden":
         raise Disagreement(f"the dealer buried the upcard {record.upcard}")
     hand.remove(record.discard)
 
 
 def uses_dummy(auction: Auction, rules: dict[str, Any]) -> bool:
-    """Whether the maker merges his hand with the dummy; alone means that he does not."""
+    """Whether the maker merges their hand with the dummy; alone means that they do not."""
     return dummy_size(rules) > 0 and not auction.alone
 
 

@@ -96,7 +96,7 @@ def is_over(score: list[int], hands_played: int, rules: dict[str, Any]) -> bool:
 
 
 def next_dealer(hand: HandRecord, rules: dict[str, Any]) -> int:
-    """Who deals after this hand: the next player, or the same one where a passed hand is dealt again by him."""
+    """Who deals after this hand: the next player, or the same one where a passed hand is dealt again by that dealer."""
     if hand.maker is None and rules["allpass"] == "same_dealer":
         return hand.dealer
     return int((hand.dealer + 1) % rules["players"])
@@ -112,7 +112,7 @@ def game_winner(score: list[int], last_dealer: int, rules: dict[str, Any], last_
     if rules["auction"] == "tricks":
         assert last_maker is not None
         return side_of(last_maker, rules)  # both sides score in one hand: the bidders win
-    # Only defenders who play each for himself can arrive together.
+    # Only defenders who play each for themselves can arrive together.
     if rules["cutthroat_tie"] == "shared":
         return None
     if rules["cutthroat_tie"] == "elder":

@@ -178,5 +178,5 @@ def dummy_size(rules: dict[str, Any]) -> int:
 
 
 def own_dummies(rules: dict[str, Any]) -> bool:
-    """Whether each player has a dummy of his own."""
+    """Whether each player has a dummy of their own."""
     return bool(rules["players"] == 2 and rules["twohand_dummy"] == "own3")

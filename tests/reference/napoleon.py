@@ -1,6 +1,6 @@
-"""Napoleon: one bid each, the high bidder's first card is trump, and he plays against all others.
+"""Napoleon: one bid each, the high bidder's first card is trump, and they play against all others.
 
-No card is turned up, jacks are ordinary cards, and everybody keeps a score of his own. Bids are words, pass or one of
+No card is turned up, jacks are ordinary cards, and everybody keeps a score of their own. Bids are words, pass or one of
 `BIDS`; a bid of one is only made where `nap_min_bid` is 1, or by a dealer who must when all have passed.
 """
 
@@ -14,7 +14,7 @@ BIDS = ["one", "two", "three", "misere", "four", "nap", "wellington", "blucher"]
 """From the lowest to the highest."""
 TRICKS_NEEDED = {"one": 1, "two": 2, "three": 3, "four": 4, "nap": 5, "wellington": 5, "blucher": 5}
 
-# What the bidder gets from each opponent when he wins, and what he gives to each when he loses.
+# What the bidder gets from each opponent when they win, and what they give to each when they lose.
 SMALL = {"one": (1, 1), "two": (2, 2), "three": (3, 3), "four": (4, 4)}
 PAYMENTS = {
     "us": SMALL | {"nap": (10, 5), "wellington": (10, 10), "blucher": (10, 20)},
@@ -45,7 +45,7 @@ def legal_bids(said: list[str], rules: dict[str, Any]) -> list[str]:
 
 
 def contract(said: list[tuple[int, str]], dealer: int, rules: dict[str, Any]) -> tuple[int, str] | None:
-    """The high bidder and his bid; None when the deal is thrown in."""
+    """The high bidder and their bid; None when the deal is thrown in."""
     made = [(player, bid) for player, bid in said if bid != "pass"]
     if made:
         return made[-1]
@@ -113,7 +113,7 @@ def check_cards(record: HandRecord, rules: dict[str, Any]) -> None:
 
 
 def check_bids(record: HandRecord, rules: dict[str, Any]) -> None:
-    """Raise Disagreement unless everybody spoke once, in turn, and as he may."""
+    """Raise Disagreement unless everybody spoke once, in turn, and as they may."""
     turns = around(record.dealer + 1, rules["players"])
     if [player for player, _ in record.bids] != turns:
         raise Disagreement(f"players {[player for player, _ in record.bids]} bid, but the turns are {turns}")
@@ -164,7 +164,7 @@ def check_napoleon(record: HandRecord, rules: dict[str, Any]) -> None:
             raise Disagreement(f"trick {number} is played by {trick}, but the turns are {around(leader, players)}")
         for place, (player, card) in enumerate(trick):
             if card not in hands[player]:
-                raise Disagreement(f"trick {number}: player {player} plays {card}, which he does not hold")
+                raise Disagreement(f"trick {number}: player {player} plays {card}, which they do not hold")
             legal = legal_cards(hands[player], trick[0][1] if place else None)
             if card not in legal:
                 raise Disagreement(f"trick {number}: player {player} plays {card}; legal: {', '.join(legal)}")

@@ -1,4 +1,4 @@
-"""Hasenpfeffer and pepper: tricks are bid, the high bidder takes the widow where there is one, and he leads.
+"""Hasenpfeffer and pepper: tricks are bid, the high bidder takes the widow where there is one, and they lead.
 
 Two partnerships of four players with six cards each. Bids are words: "pass" or one of `BIDS`; in pepper all six tricks
 are bid as "little" or "big".
@@ -42,7 +42,7 @@ def auction_is_over(said: list[tuple[int, str]], rules: dict[str, Any]) -> bool:
 
 
 def contract(record: HandRecord, rules: dict[str, Any]) -> tuple[int, str] | None:
-    """The high bidder and his bid; None when the deal is thrown in."""
+    """The high bidder and their bid; None when the deal is thrown in."""
     made = [(player, bid) for player, bid in record.bids if bid != "pass"]
     if made:
         return made[-1]
@@ -119,7 +119,7 @@ def check_cards(record: HandRecord, rules: dict[str, Any]) -> None:
 
 
 def check_bids(record: HandRecord, rules: dict[str, Any]) -> None:
-    """Raise Disagreement unless everybody spoke in turn and as he may, to the end of the auction."""
+    """Raise Disagreement unless everybody spoke in turn and as they may, to the end of the auction."""
     said: list[tuple[int, str]] = []
     for player, bid in record.bids:
         turn = (record.dealer + 1 + len(said)) % 4
@@ -136,13 +136,13 @@ def check_bids(record: HandRecord, rules: dict[str, Any]) -> None:
 
 
 def after_the_widow(hand: list[str], record: HandRecord, rules: dict[str, Any]) -> list[str]:
-    """The maker's six cards, once he has taken the widow and put a card away."""
+    """The maker's six cards, once they have taken the widow and put a card away."""
     if record.widow is None or rules["pf_widow"] == "dead":
         same("the discard without a widow", record.discard, None)
         return hand
     seven = [*hand, record.widow]
     if record.discard not in seven:
-        raise Disagreement(f"the maker puts {record.discard} away, which he does not hold")
+        raise Disagreement(f"the maker puts {record.discard} away, which they do not hold")
     seven.remove(record.discard)
     return seven
 
@@ -157,7 +157,7 @@ def check_tricks(record: HandRecord, hands: dict[int, list[str]], maker: int) ->
             raise Disagreement(f"trick {number} is {trick}, but player {leader} leads")
         for place, (player, card) in enumerate(trick):
             if card not in hands[player]:
-                raise Disagreement(f"trick {number}: player {player} plays {card}, which he does not hold")
+                raise Disagreement(f"trick {number}: player {player} plays {card}, which they do not hold")
             legal = legal_cards(hands[player], trick[0][1] if place else None, record.trump)
             if card not in legal:
                 raise Disagreement(f"trick {number}: player {player} plays {card}; legal: {', '.join(legal)}")

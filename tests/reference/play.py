@@ -29,7 +29,7 @@ def trick_winner(plays: list[tuple[int, str]], trump: str | None) -> int:
 
 
 def next_active(player: int, active: list[int], players: int) -> int:
-    """That player, or the first one clockwise from him who takes part."""
+    """That player, or the first one clockwise from them who takes part."""
     while player not in active:
         player = (player + 1) % players
     return player
@@ -74,7 +74,7 @@ def check_play(
                 what = "leads" if place == 0 else "plays"
                 raise Disagreement(f"trick {number}: player {player} {what}, but it is the turn of player {turn}")
             if card not in hands[player]:
-                raise Disagreement(f"trick {number}: player {player} plays {card}, which he does not hold")
+                raise Disagreement(f"trick {number}: player {player} plays {card}, which they do not hold")
             led_card = None if place == 0 else trick[0][1]
             legal = legal_cards(hands[player], led_card, trump)
             if card not in legal:

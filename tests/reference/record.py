@@ -30,13 +30,13 @@ class HandRecord:
     bids: list[tuple[int, str]]
     """In order: "pass", "order", "order alone", "call H", "call H alone", "call NT", "call NT alone", without "alone"
     where the maker says it only after the discard (see `declared_alone`), and with "jambone" in its place where the
-    lone hand is laid open and the opponent on the maker's left names his cards (a record has what was played, whoever
+    lone hand is laid open and the opponent on the maker's left names their cards (a record has what was played, whoever
     chose it); in napoleon "pass" and the words of `napoleon.BIDS`; where tricks are bid "pass" and those of
     `pepper.bids_of`."""
     bid: str | None = None
     """Where numbers are bid: the bid that is played; None where the deal is thrown in and in other games."""
     declared_alone: bool = False
-    """Whether the maker said after the discard, and not with his bid, that he plays alone."""
+    """Whether the maker said after the discard, and not with their bid, that they play alone."""
     picked_up: bool = False
     discard: str | None = None
     lone_defender: int | None = None
@@ -45,7 +45,7 @@ class HandRecord:
     defender_kept: list[str] | None = None
     """Two-handed, where each player has a dummy: the five that the defender keeps; None where all passed."""
     best_calls: dict[int, tuple[str | None, str | None]] = field(default_factory=dict)
-    """Railroad: of each lone player who called for his partner's best, what he discarded and what he was given."""
+    """Railroad: of each lone player who called for partner's best, what they discarded and were given."""
     shown: bool = False
     """Whether the maker showed the five highest trumps (jamboree), so that nothing was played."""
     trump: str | None = None

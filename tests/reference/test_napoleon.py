@@ -131,7 +131,7 @@ def test_damage_is_caught(changes: dict[str, Any], message: str) -> None:
 def test_damaged_play_is_caught() -> None:
     hand = played_hand()
     (leader, led), (follower, card), *others = hand.tricks[1]
-    with pytest.raises(Disagreement, match="does not hold"):
+    with pytest.raises(Disagreement, match="do not hold"):
         check_hand(
             replace(hand, tricks=[hand.tricks[0], [(leader, card), (follower, led), *others], *hand.tricks[2:]]),
             NAPOLEON,

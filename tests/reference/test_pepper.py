@@ -110,7 +110,7 @@ def test_random_hands_and_games_pass(rules: dict[str, Any]) -> None:
 
 
 def played_hand() -> HandRecord:
-    """A hand with a widow, bid by player 2 after he had passed."""
+    """A hand with a widow, bid by player 2 after they had passed."""
     source = random.Random(3)
     while True:
         hand = random_hand(source, HASENPFEFFER, 1)
@@ -129,8 +129,8 @@ def played_hand() -> HandRecord:
         ({"upcard": "9C"}, "was turned up"),
         ({"widow": None}, "are not the 25 cards"),
         ({"widow": "2C"}, "are not the 25 cards"),
-        ({"discard": "2C"}, "which he does not hold"),
-        ({"discard": None}, "which he does not hold"),
+        ({"discard": "2C"}, "which they do not hold"),
+        ({"discard": None}, "which they do not hold"),
         ({"bids": [(2, "pass"), (3, "1")]}, "the auction is not over"),
         ({"bids": [(2, "pass"), (0, "1")]}, "it is the turn of player 3"),
         ({"bids": [(2, "2"), (3, "2")]}, "may not say '2'"),
@@ -157,7 +157,7 @@ def test_damaged_play_is_caught() -> None:
     foreign = next(card for player, card in first if player == first[2][0])
     assert foreign not in held_later
     wrong = [first[0], (first[1][0], foreign), *first[2:]]
-    with pytest.raises(Disagreement, match="which he does not hold"):
+    with pytest.raises(Disagreement, match="which they do not hold"):
         check_hand(replace(hand, tricks=[wrong, *hand.tricks[1:]]), HASENPFEFFER)
     with pytest.raises(Disagreement, match="the winner of trick 1"):
         check_hand(replace(hand, winners=[(hand.winners[0] + 1) % 4, *hand.winners[1:]]), HASENPFEFFER)

@@ -94,7 +94,7 @@ DAMAGES: dict[str, tuple[Callable[[HandRecord], HandRecord], str]] = {
     "unknown-bid": (lambda r: replace(r, bids=[((r.dealer + 1) % 4, "double")]), "may not say 'double'"),
     "other-maker": (lambda r: replace(r, maker=(r.maker or 0) + 1), "the maker should be"),
     "other-trump": (lambda r: replace(r, trump="NT"), "trump should be"),
-    "card-not-held": (damaged_trick, "which he does not hold"),
+    "card-not-held": (damaged_trick, "which they do not hold"),
     "out-of-turn": (damaged_turn, "trick 2: player"),
     "trick-missing": (lambda r: replace(r, tricks=r.tricks[:4]), "4 tricks were played instead of 5"),
     "other-winner": (lambda r: replace(r, winners=[9, *r.winners[1:]]), "trick 1 is won by player"),
@@ -121,7 +121,7 @@ def test_damage_is_caught(damage: Callable[[HandRecord], HandRecord], message: s
 
 
 def test_a_revoke_is_caught() -> None:
-    """A player who could follow plays another card of his: exchange the two where he played them."""
+    """A player who could follow plays another card of theirs: exchange the two where they played them."""
     source = random.Random(4)
     caught = 0
     while caught < 20:

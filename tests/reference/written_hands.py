@@ -1,6 +1,6 @@
 """Rules and hands written by hand for the numbered cases of the rule specification.
 
-Four-handed: dealer 0, players clockwise; three-handed: A = 0 deals, B = 1 sits on his left, C = 2.
+Four-handed: dealer 0, players clockwise; three-handed: A = 0 deals, B = 1 sits on their left, C = 2.
 """
 
 from dataclasses import replace
@@ -167,7 +167,7 @@ def dealers_partner_alone() -> HandRecord:
 
 
 def dealers_gift() -> HandRecord:
-    """Player 2 orders the 9H alone and discards the AD; dealer 0, who took the 9H, gives it to him; all five tricks."""
+    """Player 2 orders the 9H alone and discards the AD; dealer 0, who took the 9H, gives it to 2; all five tricks."""
     return HandRecord(
         dealer=0,
         hands=hands("AS KS 9S TC 9C", "QH TH AC KC QC", "JH JD AH KH AD", "QS TS JS JC KD"),
@@ -213,7 +213,7 @@ def lone_hand_wins_the_game() -> HandRecord:
 
 
 def jambone_won() -> HandRecord:
-    """The eldest, 1, lays his hand open: whatever player 2 names, he takes all five."""
+    """The eldest, 1, lays their hand open: whatever player 2 names, they take all five."""
     return HandRecord(
         dealer=0,
         hands=hands("KS QC TC KD QD", "Jo JH JD AH AS", "QS AC KC AD TD", "TS 9S JS JC 9C"),
@@ -244,7 +244,7 @@ def jambone_of_four() -> HandRecord:
 
 
 def jambone_euchred() -> HandRecord:
-    """Dealer's partner 2 is given the upcard for his 9S and lays his hand open; player 3 has him waste his cards."""
+    """Dealer's partner 2 is given the upcard for their 9S and lays their hand open; player 3 has them waste cards."""
     return HandRecord(
         dealer=0,
         hands=hands("TS QS JS TC 9C", "AD AC AS KC QC", "JH AH KD TD 9S", "KH QH JD QD KS"),
@@ -281,7 +281,7 @@ def jamboree() -> HandRecord:
 
 
 def benny_up() -> HandRecord:
-    """The joker is turned up: the dealer names hearts, takes it, buries the 9S; his side takes all five."""
+    """The joker is turned up: the dealer names hearts, takes it, buries the 9S; their side takes all five."""
     return HandRecord(
         dealer=0,
         hands=hands("JH AH KH AC 9S", "QH TH AS KS QS", "JD AD KD 9C TC", "KC QC JC JS TS"),

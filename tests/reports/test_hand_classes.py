@@ -57,7 +57,7 @@ def hands_at_the_lead(row: object, players: int) -> dict[int, list[int]]:
 
 
 def wins_a_trick(defender: list[int], maker: list[int], trump: int) -> bool:
-    """The maker leads his trumps from the top; the defender throws his lowest first. Does one of his win?"""
+    """The maker leads their trumps from the top; the defender throws their lowest first. Does one of theirs win?"""
     left = sorted(power(card, trump) for card in trumps_of(defender, trump))
     for led in sorted((power(card, trump) for card in trumps_of(maker, trump)), reverse=True):
         if not left:

@@ -1,7 +1,7 @@
 """The numbered cases of the rule specification for turn-up euchre (1 to 25; those of railroad are in
-`test_railroad.py`), decided by the reference player.
+`test_railroad.py` and `test_jambone.py`), decided by the reference player.
 
-Four-handed: dealer 0, players clockwise; three-handed: A = 0 deals, B = 1 sits on his left, C = 2.
+Four-handed: dealer 0, players clockwise; three-handed: A = 0 deals, B = 1 sits on their left, C = 2.
 """
 
 from dataclasses import replace
@@ -124,13 +124,13 @@ def test_case_10_an_ordered_dealer_may_decline_the_upcard() -> None:
     record = two_handed_ordered()
     check_hand(record, TWO_HANDED)
     assert hands_to_play(record, Auction(1, "H", 1, False), TWO_HANDED) == record.hands
-    with pytest.raises(Disagreement, match="ordered up, so he must pick up"):
+    with pytest.raises(Disagreement, match="ordered up, so they must pick up"):
         check_hand(record, TWO_HANDED | {"dealer_pickup": "mandatory"})
 
 
 def test_case_11_a_dealer_who_accepts_must_take_the_upcard() -> None:
     check_hand(two_handed_accepted(), TWO_HANDED)
-    with pytest.raises(Disagreement, match="the dealer made trump with the upcard, so he must pick it up"):
+    with pytest.raises(Disagreement, match="the dealer made trump with the upcard, so they must pick it up"):
         check_hand(replace(two_handed_accepted(), picked_up=False, discard=None), TWO_HANDED)
     with pytest.raises(Disagreement, match="buried the upcard JH"):
         check_hand(replace(two_handed_accepted(), discard="JH"), TWO_HANDED)

@@ -13,16 +13,13 @@ from typing import Any
 import pytest
 
 from sim.errors import EuchreError, IllegalAction, Interrupted, StorageError, UsageError
-from sim.rules.presets import preset
 from sim.runs.chunks import chunks, in_order, pool_of
 from sim.runs.provenance import SEED_LIMIT
 from sim.runs.results import load_run
 from sim.runs.run import MAX_UNITS, Run, run
 from sim.runs.workers import Progress
+from support.fake_runs import PART, STANDARD, files
 from support.fakes import FakeMatch, fake_player, seat_fakes
-
-STANDARD = preset("standard")
-PART = 100
 
 
 class Slow(FakeMatch):
@@ -42,12 +39,6 @@ class Slow(FakeMatch):
         finally:
             with self.lock:
                 Slow.playing -= 1
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    """All files but run.json, which tells the time."""
-    paths = (path for path in folder.rglob("*") if path.is_file() and path.name != "run.json")
-    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
 
 
 def start(out: Path | None, games: int = 1000, **options: Any) -> Run:

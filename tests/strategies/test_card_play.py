@@ -54,13 +54,13 @@ LEADS = [
     ("", "KS 9S QS 9D 9H", 3, {}, "9S", "9S"),
     ("last_two", "AH 9H QS", 0, {"tricks_us": 2, "earlier": "AS 9S TS KS AD 9D TD KD"}, "AH", "9H"),
     ("late_high", "QS 9S TH", 3, {"earlier": "AC 9C TC KC AD 9D TD KD"}, "9S", "QS"),
-    # Each for himself: the queen may well be the best there is; an ace with company can be led again.
+    # Each for themselves: the queen may well be the best there is; an ace with company can be led again.
     ("two_from_the_top", "9H QS 9S TC 9C", 1, {"players": 2, "partner": 0}, "9C", "QS"),
     ("", "9H QS 9S TC 9C", 1, {"players": 3}, "9C", "9C"),
     ("two_third", "JH KS 9S", 1, {"players": 2, "earlier": "AC 9C TC QC"}, "KS", "JH"),
     ("in_company", "9H AS 9S AC 9D", 2, {"players": 3, "maker_side": 0}, "AC", "AS"),
     ("", "9H AS 9S AC 9D", 3, {}, "AC", "AC"),
-    # A stuck dealer named what he had to: a single small trump is kept, a high one and two are led all the same.
+    # A stuck dealer named what they had to: a single small trump is kept, a high one and two are led all the same.
     ("spare_stuck", "9H TC KC QD", 2, {"stuck": 1, "dealer": 2, "round": 2, "earlier": "TD AD KD 9D"}, "9H", "QD"),
     ("", "9H TC KC QD", 2, {"dealer": 2, "round": 2, "earlier": "TD AD KD 9D"}, "9H", "9H"),
     ("", "KH TC KC QD", 2, {"stuck": 1, "dealer": 2, "round": 2, "earlier": "TD AD KD 9D"}, "KH", "KH"),

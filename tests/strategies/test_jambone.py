@@ -1,4 +1,4 @@
-"""Who lays a hand open, whether he calls for a better card, and which cards the opponent names."""
+"""Who lays a hand open, whether they call for a better card, and which cards the opponent names."""
 
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,7 @@ def named(hand: str, shown: str, led: str = "", **fields: Any) -> str:
         ("KH 9S TS QD TD", "Jo JH JD QH AC", "QH"),
         ("9C TC 9D TD QD", "Jo JH JD AH 9S", "9S"),  # which partner may well beat
         ("9C TC 9D TD QD", "Jo JH JD 9H AS", "9H"),
-        ("9C TC 9D TD QD", "Jo JH JD AH AS", "AS"),  # which he may have none of
+        ("9C TC 9D TD QD", "Jo JH JD AH AS", "AS"),  # which they may have none of
     ],
 )
 def test_the_lead_named_is_one_that_can_be_beaten(hand: str, shown: str, card: str) -> None:
@@ -87,7 +87,7 @@ def test_the_five_highest_trumps_are_kept_and_others_call() -> None:
     view = NOTHING._replace(trumps=TRUMPS, deck=whole_deck(25, 3), jambone=1)
     assert throw(view._replace(hand=mask("Jo JH JD AH KH", 3))) == U(0)
     assert throw(view._replace(hand=mask("Jo JH JD AH QH", 3))) == mask("QH", 3)
-    assert throw(view._replace(hand=mask("Jo JH JD AH KH AS", 3))) == mask("AS", 3)  # he has been given a card first
+    assert throw(view._replace(hand=mask("Jo JH JD AH KH AS", 3))) == mask("AS", 3)  # they have been given a card first
     assert throw(view._replace(hand=mask("Jo JH JD AH KH", 3), jambone=0)) == mask("KH", 3)
 
 

@@ -43,7 +43,7 @@ def test_points(hand: str, worth: int) -> None:
         ("JD AH KH KS KC", "JH", 1, PASS),  # 8 + 6 + 5 + 6 + 2 = 27, less 5
         ("JH AH KH 9S TC", "QH", 1, ORDER),  # 27
         ("JH AH KH AS 9C", "QH", 1, ALONE),  # 31
-        # His partner 19, alone 25; no high card costs anything.
+        # Their partner 19, alone 25; no high card costs anything.
         ("JH 9H AS 9C TD", "QH", 2, ORDER),  # 10 + 3 + 2 + 4
         ("JH 9H KS KC KD", "QH", 2, PASS),  # 18
         ("AH KH 9H 9S TC", "JH", 2, ORDER),  # 20

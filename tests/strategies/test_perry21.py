@@ -52,13 +52,13 @@ def test_card_points(hand: str, trump: str, worth: int) -> None:
         ("JH AH TH KS KC", "QH", 2, ORDER),  # 22
         ("JH AH KH KS KC", "QH", 2, ALONE),  # 23
         ("9H TH QH KH KC", "AH", 2, ALONE),  # four trumps
-        # The dealer counts five more, the upcard among his five cards.
+        # The dealer counts five more, the upcard among their five cards.
         ("TC 9C AH 9D TS", "QC", 4, ORDER),  # "The weak lady and her pips": three small trumps and an ace
         ("TC 9C QH 9D TS", "QC", 4, PASS),  # without the ace
         ("TD 9D TH 9H 9S", "JC", 4, ORDER),  # "When Jack is an up-card": the worst hand takes a bower
         ("AH AD AS TH 9D", "9C", 4, PASS),  # 4 + 14 + 5, but one trump
         ("JC JS AC 9D TS", "9C", 4, ALONE),  # four trumps
-        # The dealer's left passes what he can name again: 22 in either black suit ("A little more on ordering").
+        # The dealer's left passes what they can name again: 22 in either black suit ("A little more on ordering").
         ("JC JS KH KD 9H", "9C", 1, PASS),
         ("JC JS KH KD 9H", "9C", 3, ORDER),
         ("JC JS AH 9D 9H", "9C", 1, ALONE),  # 25

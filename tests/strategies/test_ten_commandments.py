@@ -118,7 +118,7 @@ def test_lead(hand: str, maker: int, more: dict[str, object], card: str) -> None
     ("hand", "played", "card"),
     [
         ("AH 9H QC TC KD", "AS TS", "KD"),  # 3: not partner's ace (the singleton goes)
-        ("AH 9H QC TC KD", "KS TS", "9H"),  # 4: but his king, low
+        ("AH 9H QC TC KD", "KS TS", "9H"),  # 4: but their king, low
         ("AH 9H QC TC KD", "9S KS TS", "KD"),  # nobody is left to play: the king wins
         ("QS 9H QC TC KD", "KS TS", "QS"),  # who has the suit must follow
         ("QS 9S QC TC KD", "KS TS", "9S"),

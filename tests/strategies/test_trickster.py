@@ -197,13 +197,13 @@ def test_lead(hand: str, more: dict[str, Any], card: str) -> None:
         ("AC KC AH KH QD", "AS 9S", {"out": (2,), "maker": 0}, "QD"),  # a lone maker trumps an ace
         # The rest of its rules.
         ("AS 9S QC TC KH", "QS TS", {}, "AS"),  # over partner's queen, with the king out
-        ("AS 9S QC TC KH", "KS TS", {}, "9S"),  # his king is sure beside one's own ace
+        ("AS 9S QC TC KH", "KS TS", {}, "9S"),  # their king is sure beside one's own ace
         ("QS 9S QC TC KH", "TS 9D", {}, "9S"),  # the trick is trumped
         ("KS 9S QC TC KH", "QS TS", {}, "9S"),  # partner's queen may lose, but so may the king
         ("KS 9S QC TC KH", "TS", {}, "KS"),  # the highest that wins for now
         ("9S TS QC TC KH", "QS", {}, "9S"),
         ("AC TC 9C KD QD", "KS TS", {}, "QD"),  # trumps partner's king, which is not sure
-        ("AC TC 9C KD QD", "AS TS", {}, "9C"),  # but not his ace
+        ("AC TC 9C KD QD", "AS TS", {}, "9C"),  # but not their ace
         ("AC TC 9C KD QD", "AS TS QS", {}, "QD"),
         ("AC TC 9C KD QD", "AS TS TD", {}, "QD"),  # overtrumps with the lowest that will do
         ("AC TC 9C TD 9D", "AS TS QD", {}, "9C"),

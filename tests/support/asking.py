@@ -61,7 +61,7 @@ class Table:
         return NEXT[up] if sum(card[1] == NEXT[up] for card in hand) >= 2 else "pass"
 
     def exchange(self, forced: str = "") -> None:
-        """The dealer takes the upcard and buries his lowest other card."""
+        """The dealer takes the upcard and buries their lowest other card."""
         if self.round == 1:
             hand = self.hands[self.players]
             self.buried = forced or min(hand, key=lambda card: strength(card, self.trump))

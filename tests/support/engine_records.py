@@ -15,7 +15,7 @@ JOKER, JAMBOREE = 15, 7
 
 
 def declared(rules: Rules, value: Callable[[str], int]) -> bool:
-    """Whether the maker of a hand said only after the discard that he plays alone."""
+    """Whether the maker of a hand said only after the discard that they play alone."""
     canadian = rules.players == 4 and rules.dealer_partner_order == "alone_only"
     with_the_call = canadian and (value("round"), value("maker")) == (1, 2)
     return rules.alone_when == "after_discard" and bool(value("alone")) and not with_the_call

@@ -96,7 +96,7 @@ def check_with_openspiel(record: HandRecord, rules: dict[str, Any]) -> None:
 
 
 def deal(state: Any, record: HandRecord) -> None:
-    """The dealer, the hands (OpenSpiel deals a card at a time, beginning with the dealer himself) and the upcard."""
+    """The dealer, the hands (OpenSpiel deals a card at a time, beginning with the dealer) and the upcard."""
     state.apply_action(record.dealer)
     for number in range(20):
         player = (record.dealer + number) % 4

@@ -87,7 +87,7 @@ def puppets(record: HandRecord, rules: Rules, **wrong: dict[str, object]) -> lis
             }  # fmt: skip
     for number, trick in enumerate(record.tricks, start=1):
         for player, card in trick:
-            # In a jambone the maker's own script has no card: the one who names his cards has them.
+            # In a jambone the maker's own script has no card: the one who names their cards has them.
             if laid_open(record) and player == record.maker and number < len(record.tricks):
                 scripts[(player + 1) % n][f"named_{number}"] = lanes.place(parse_card(card))
             else:

@@ -1,4 +1,4 @@
-"""Views of the card play of a recorded hand: what everybody saw when he led, followed or named a card."""
+"""Views of the card play of a recorded hand: what everybody saw when they led, followed or named a card."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -100,7 +100,7 @@ def card_decisions(state: Hand) -> Iterator[Decision]:
 
 
 def _decision(play: Play, chair: int, code: int) -> Decision:
-    """Who chose the card that the player at a chair plays, and what he saw: in a jambone the maker's left opponent."""
+    """Who chose the card that a player at a chair plays, and what they saw: in a jambone the maker's left opponent."""
     action = int(play.lanes.mask([code]))
     if play.state.jambone and chair == play.maker and play.trick < play.state.rules.tricks:
         left = (chair + 1) % play.state.n
@@ -110,7 +110,7 @@ def _decision(play: Play, chair: int, code: int) -> Decision:
 
 
 def _view(play: Play, hook: str, chair: int, turn: int) -> View:
-    """What the player at a chair sees when it is the turn of another, or his own, to play."""
+    """What the player at a chair sees when it is the turn of another, or their own, to play."""
     state, lanes, best, led = play.state, play.lanes, play.best, play.led
     places = {k: (chair + k) % state.n for k in range(1, state.n)}
     makers_tricks = play.won[state.side(play.maker)]
@@ -148,7 +148,7 @@ def _earlier(play: Play, chair: int) -> dict[str, object]:
         f"played_{k}": lanes.mask([table[c] for table in tricks if (c := (chair + k) % state.n) in table])
         for k in range(state.n)
     }
-    over = play.over[:EARLIER_TRICKS]  # with his last card nobody has a choice
+    over = play.over[:EARLIER_TRICKS]  # with their last card nobody has a choice
     cards = {f"earlier_{t}": lanes.mask(list(table.values())) for t, (_, table) in enumerate(over, 1)}
     leaders = {f"leader_{t}": state.relative(leader, chair) for t, (leader, _) in enumerate(over, 1)}
     return {**played, **cards, **leaders}

@@ -88,9 +88,9 @@ class CheckResult:
 
 
 def supported(player: Player) -> tuple[str, ...]:
-    """The presets that a player's parts are all for, and for which he has the hooks.
+    """The presets that a player's parts are all for, and for which they have the hooks.
 
-    Raises StrategyError where there are none, or where he lacks a hook for one that his own file lists.
+    Raises StrategyError where there are none, or where they lack a hook for one that their own file lists.
     """
     listed = [part.supports for part in (player.bidding, player.play)]
     names = [name for name in PRESETS if all(only is None or name in only for only in listed)]

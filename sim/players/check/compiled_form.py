@@ -148,7 +148,7 @@ class Asked:
 
 
 class Listener:
-    """Somebody who sits down in a player's place, decides as he does, and keeps the batches that he was asked about."""
+    """Somebody who sits down in a player's place, decides as they do, and keeps the batches they were asked about."""
 
     def __init__(self, player: Player) -> None:
         self.player, self.spec, self.name, self.decision = player, player.spec, player.name, player.decision

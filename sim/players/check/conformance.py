@@ -47,7 +47,7 @@ class Finding(NamedTuple):
 def check_player(
     spec: str, games: Mapping[str, Rules], others: Sequence[str] = ("basic",), seed: int = 1, units: int = 20
 ) -> Iterator[Finding]:
-    """Check a player under some rules, by himself and among `others`; `units` games are played at each table."""
+    """Check a player under some rules, by themselves and among `others`; `units` games are played at each table."""
     player, company = load_player(spec), [load_player(other) for other in others]
     for given in games.values():
         rules = ending(given)
@@ -80,7 +80,7 @@ def check_tables(player: Player, company: Sequence[Player], rules: Rules, seed: 
             part = Match(rules, table, seed + 1 + chair).play(0, units, "games")
             assert part.games is not None
             if len(part.games["game"]) != units:
-                yield Finding("finishes his games", rules, f"{len(part.games['game'])} of {units} games at {chair}")
+                yield Finding("finishes their games", rules, f"{len(part.games['game'])} of {units} games at {chair}")
 
 
 def check_cuts(player: Player, company: Sequence[Player], rules: Rules, seed: int, units: int) -> Iterator[Finding]:

@@ -54,7 +54,7 @@ def decisions(
 
 
 def _number_bids(state: Hand) -> Iterator[Decision]:
-    """The bids of an auction, then the high bidder's trump and the card that he puts away for the widow."""
+    """The bids of an auction, then the high bidder's trump and the card that they put away for the widow."""
     rules, row, lanes = state.rules, state.row, Lanes(None, False)
     passed: set[int] = set()
     for turn, (seat, bid) in enumerate(turns(rules, row["bidders"])):
@@ -78,7 +78,7 @@ def _number_bids(state: Hand) -> Iterator[Decision]:
     if rules.auction == "single" and row["trump"] == NO_TRUMP:
         return
     suits = 0b11111 if rules.no_trump == "bidder" else 0b1111
-    if rules.auction == "single":  # he has to lead what he names
+    if rules.auction == "single":  # they have to lead what they name
         suits = sum(1 << suit for suit in range(4) if any(code // 16 == suit for code in held))
     view = state.view("name_trump", maker, lanes, held, fate=TURNED_DOWN, round=2, stuck=1, suits=suits)
     yield Decision("name_trump", maker, view, 1 + row["trump"])
@@ -119,7 +119,7 @@ def _proposed(state: Hand) -> int:
 
 
 def _joker_bid(state: Hand) -> Decision:
-    """A dealer who turned up the joker: he names the trump, or (where it was named blind) only says whether alone."""
+    """A dealer who turned up the joker: they name the trump, or (where it was named blind) only say whether alone."""
     row, dealer, blind = state.row, state.dealer, state.rules.joker_up == "dealer_blind"
     known = {"fate": FACE_UP, "stuck": 1, "round": 1 if blind else 2, **_may(state, dealer)}
     if blind:
@@ -213,7 +213,7 @@ def _exchange(state: Hand) -> Iterator[Decision]:
 
 
 def _declaration(state: Hand) -> Iterator[Decision]:
-    """The maker says whether he plays alone, where he has not done so with the call."""
+    """The maker says whether they play alone, where they have not done so with the call."""
     row, maker, lanes, rules = state.row, state.maker, trump_lanes(state), state.rules
     assert maker is not None
     if called_alone(state) or not (rules.declares_later and rules.may_go_alone) or is_late(state, maker):
