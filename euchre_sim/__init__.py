@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from sim.rules.rules import Rules
     from sim.runs.run import run
     from sim.runs.trace import show, show_run
+    from sim.solver.reading import solve
 
 _HOMES = {
     "EuchreError": "sim.errors",
@@ -55,6 +56,7 @@ _HOMES = {
     "run": "sim.runs.run",
     "show": "sim.runs.trace",
     "show_run": "sim.runs.trace",
+    "solve": "sim.solver.reading",
     "strategies": "sim.players.sources",
     "sweep": "sim.compare.sweep",
 }
@@ -79,6 +81,7 @@ __all__ = [
     "run",
     "show",
     "show_run",
+    "solve",
     "strategies",
     "sweep",
 ]

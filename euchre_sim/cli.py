@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from euchre_sim import console, interrupt, streams
-from euchre_sim.commands import ask, cache, compare, equity, report, rules, run, show, strategies, sweep
+from euchre_sim.commands import ask, cache, compare, equity, report, rules, run, show, solve, strategies, sweep
 
 EPILOG = """\b
 Exit codes:
@@ -83,6 +83,7 @@ def _root(
 app.command("run", short_help="Play many games or hands and write what happened.")(run.run)
 app.command("report", short_help="Make a page of statistics from runs.")(report.report)
 app.command("ask", short_help="Answer a decision: which choice is best, by how much, how sure.")(ask.ask)
+app.command("solve", short_help="Solve a hand with all cards in sight, exactly.")(solve.solve)
 app.command("equity", short_help="Print the chance to win the game from every score.")(equity.equity)
 app.command("show", short_help="Print one hand, card by card.")(show.show)
 app.command("compare", short_help="Say which strategy is better, by how much, and why.")(compare.compare)

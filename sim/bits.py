@@ -18,10 +18,11 @@ from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.core.typing.templates import signature as make_signature
 
+from sim.lanes import LANE, LANE_BITS
+
 U = np.uint64
-ONES = U(0xFFFFFFFFFFFFFFFF)
-LANE = U(0xFFFF)
 ALL = (1 << 64) - 1
+ONES = U(ALL)
 COMPILED = not numba.config.DISABLE_JIT
 
 
@@ -36,6 +37,8 @@ FAST_BITS = COMPILED and not os.environ.get("EUCHRE_SIM_PORTABLE") and _has("bmi
 
 WORD, _INT = types.uint64, types.int64
 _i64, _i128 = ir.IntType(64), ir.IntType(128)
+_LANE_SHIFT, _LANE_STARTS = LANE_BITS.bit_length() - 1, 64 - LANE_BITS
+"""Of the number of a place: how far its lane stands up in it, and which of its bits are the lane's first place."""
 
 
 def lowered(result: Any, *arguments: Any) -> Callable[[Any], Callable[[Callable[..., Any]], Callable[..., Any]]]:
@@ -120,16 +123,16 @@ def bit_index(mask: Any) -> int:
     return max(int(mask).bit_length() - 1, 0)
 
 
-@lowered(_INT, WORD)(lambda b, x: b.lshr(_emit_bit_index(b, x), _const(4)))
+@lowered(_INT, WORD)(lambda b, x: b.lshr(_emit_bit_index(b, x), _const(_LANE_SHIFT)))
 def lane_index(mask: Any) -> int:
     """Lane (0 to 3) of the highest card of a mask; 0 of an empty one."""
-    return bit_index(mask) >> 4
+    return bit_index(mask) >> _LANE_SHIFT
 
 
-@lowered(WORD, WORD)(lambda b, x: b.shl(_const(0xFFFF), b.and_(_emit_bit_index(b, x), _const(0x30))))
+@lowered(WORD, WORD)(lambda b, x: b.shl(_const(LANE), b.and_(_emit_bit_index(b, x), _const(_LANE_STARTS))))
 def lane_of(mask: Any) -> Any:
     """Mask of the whole lane in which the highest card of a mask lies."""
-    return U(0xFFFF << (bit_index(mask) & 0x30))
+    return U(LANE << (bit_index(mask) & _LANE_STARTS))
 
 
 @lowered(WORD, WORD, WORD)(

@@ -1,15 +1,18 @@
 """Cards as numbers and as text: codes, hands as bit masks, packs, parsing and printing.
 
-A card's code is 16 * suit + rank. Suits are clubs 0, diamonds 1, spades 2, hearts 3, so the suit of the same colour
-("next") is `suit ^ 2`. Ranks are 0 to 12 for 2 to ace; bits 13 and 14 of a suit's lane are kept for the bowers of
-compiled code, and the joker has a code of its own. A hand is a mask: the sum of `1 << code` over its cards.
+A card's code is SUIT_STEP * suit + rank. Suits are clubs 0, diamonds 1, spades 2, hearts 3, so the suit of the same
+colour ("next") is `suit ^ 2`. Ranks are 0 to 12 for 2 to ace, and the joker has a code of its own; so a code is the
+place of a card in a word of cards (`sim.lanes`) before trump is named. A hand is a mask: the sum of `1 << code` over
+its cards.
 """
 
 import re
 from collections.abc import Iterable
 from typing import Final
 
+from sim import lanes
 from sim.errors import CardError
+from sim.lanes import ACE, LANE_BITS, LEFT_BOWER, RIGHT_BOWER, TOP_JOKER
 
 CLUBS: Final = 0
 DIAMONDS: Final = 1
@@ -18,10 +21,13 @@ HEARTS: Final = 3
 NO_TRUMP: Final = 4
 """Stands for a suit where a hand is played without trump."""
 
-JACK: Final = 9
+SUIT_STEP: Final = LANE_BITS
+"""From the code of a card to that of the same rank in the next suit. Codes stand in files, in steps of 16."""
+
+JACK: Final = lanes.JACK
 """Rank of the jacks, the bowers to be."""
 
-JOKER: Final = 15
+JOKER: Final = TOP_JOKER
 """Code of the joker (the Benny)."""
 
 DECKS: Final = (24, 25, 28, 32, 33, 52)
@@ -39,6 +45,21 @@ _JOKER_WORDS: Final = frozenset({"JO", "JOKER", "BENNY"})
 _NO_TRUMP_WORDS: Final = frozenset({"notrump", "notrumps", "nt", "n"})
 _EMOJI: Final = "\ufe0f\ufe0e"  # what browsers and phones append to a suit symbol to choose its look
 _CARD_HINT: Final = "write rank and suit, as in JS, 10H, TH, 9d or A♣; the joker is Jo"
+
+
+def code_of(suit: int, rank: int) -> int:
+    """The code of a card of suit 0 to 3 and rank 0 (the deuce) to 12 (the ace)."""
+    return SUIT_STEP * suit + rank
+
+
+def suit_of(code: int) -> int:
+    """The suit in which a card (not the joker) is printed."""
+    return code // SUIT_STEP
+
+
+def rank_of(code: int) -> int:
+    """The rank of a card: 0 for the deuce to 12 for the ace."""
+    return code % SUIT_STEP
 
 
 def parse_card(text: str) -> int:
@@ -62,16 +83,17 @@ def parse_card(text: str) -> int:
         raise CardError(f"unknown rank {rank_text!r} in card: {plain!r}", "ranks are 2 to 9, 10 or T, J, Q, K and A")
     if suit < 0:
         raise CardError(f"unknown suit {suit_text!r} in card: {plain!r}", "suits are C, D, S, H or ♣ ♦ ♠ ♥")
-    return 16 * suit + rank
+    return code_of(suit, rank)
 
 
 def card_name(code: int, symbols: bool = False) -> str:
     """`JS`, `TC`, `Jo`; with `symbols` `J♠`, `10♣`, `Jo`. Raises CardError for a code that is no card."""
     if code == JOKER:
         return "Jo"
-    suit, rank = divmod(code, 16)
+    suit, rank = divmod(code, SUIT_STEP)
     if not (0 <= suit < 4 and rank < len(RANKS)):
-        raise CardError(f"not a card code: {code}", "a code is 16 * suit + rank with suits 0 to 3 and ranks 0 to 12")
+        hint = f"a code is {SUIT_STEP} * suit + rank with suits 0 to 3 and ranks 0 to 12"
+        raise CardError(f"not a card code: {code}", hint)
     if symbols:
         return ("10" if RANKS[rank] == "T" else RANKS[rank]) + SYMBOLS[suit]
     return RANKS[rank] + SUITS[suit]
@@ -99,7 +121,7 @@ def cards_of(mask: int) -> list[int]:
     """The codes in a hand: the joker first, then suit by suit (clubs, diamonds, spades, hearts), high cards first."""
     codes = [JOKER] if mask >> JOKER & 1 else []
     for suit in range(4):
-        codes += [code for code in range(16 * suit + 12, 16 * suit - 1, -1) if mask >> code & 1]
+        codes += [code for code in range(code_of(suit, ACE), code_of(suit, 0) - 1, -1) if mask >> code & 1]
     return codes
 
 
@@ -114,9 +136,9 @@ def in_order(codes: Iterable[int], trump: int | None = None, bowers: bool = True
     def key(code: int) -> tuple[int, int]:
         if code == JOKER:
             return -1, 0
-        suit, power = effective_suit(code, named, bowers), code % 16
+        suit, power = effective_suit(code, named, bowers), rank_of(code)
         if bowers and suit == named and power == JACK:
-            power = 14 if code // 16 == named else 13
+            power = RIGHT_BOWER if suit_of(code) == named else LEFT_BOWER
         return (suit - first) % 4, -power
 
     return sorted(codes, key=key)
@@ -153,7 +175,7 @@ def deck_codes(size: int) -> tuple[int, ...]:
     """The codes of a pack in ascending order, the joker (packs of 25 and 33) last."""
     if size not in _LOWEST_RANK:
         raise CardError(f"no pack of {size} cards", f"packs have {', '.join(map(str, DECKS))} cards")
-    codes = tuple(16 * suit + rank for suit in range(4) for rank in range(_LOWEST_RANK[size], 13))
+    codes = tuple(code_of(suit, rank) for suit in range(4) for rank in range(_LOWEST_RANK[size], ACE + 1))
     return (*codes, JOKER) if len(codes) < size else codes
 
 
@@ -170,7 +192,7 @@ def effective_suit(code: int, trump: int, bowers: bool = True) -> int:
     no_trump = not 0 <= trump <= 3
     if code == JOKER:
         return NO_TRUMP if no_trump else trump
-    suit, rank = divmod(code, 16)
+    suit, rank = divmod(code, SUIT_STEP)
     return trump if bowers and not no_trump and rank == JACK and suit == trump ^ 2 else suit
 
 

@@ -9,6 +9,7 @@ FORMS: Final = {
     "CompareResult": {"text": "compare:compare_text", "markdown": "compare:compare_markdown"},
     "Equity": {"text": "equity:equity_text"},
     "Panel": {"text": "sensitivity:panel_text"},
+    "Solution": {"text": "solution:solution_text"},
     "Summary": {"text": "summary:summary_text"},
     "SweepResult": {"text": "sweep:sweep_text"},
     "TableResult": {"text": "roundrobin:table_text", "markdown": "roundrobin:table_markdown"},

@@ -1,9 +1,9 @@
 """What a seat may know when it decides: the view that every hook of a strategy receives.
 
-Cards are uint64 masks of four 16-bit lanes. Once trump is known (and in the first round, for the suit of the upcard)
-the cards are *normalised*: the trump lane is the top one (lane 3), the suit of the same colour ("next") is lane 1,
-the two green suits are lanes 0 and 2; in a lane bits 0 to 12 are 2 to ace, and in the trump lane bit 13 is the left
-bower, 14 the right bower, 15 the joker. In the second round the suit turned down is lane 3, next is lane 1, and jacks
+Cards are uint64 masks of four lanes (`sim.lanes` has their places). Once trump is known (and in the first round, for
+the suit of the upcard) the cards are *normalised*: the trump lane is the top one (lane 3), the suit of the same colour
+("next") is lane 1, the two green suits are lanes 0 and 2; in a lane stand 2 to ace, and above the ace of trump the left
+bower, the right bower and the joker. In the second round the suit turned down is lane 3, next is lane 1, and jacks
 stand at their rank.
 
 Seats named in a view are relative to its owner: 0 yourself, 1 your left, 2 the player after that, and so on; -1 is

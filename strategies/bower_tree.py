@@ -16,15 +16,16 @@ who may pick up a right bower, stuck in the second round or not.
 """
 
 from sim.bits import U
+from sim.lanes import JACK, each_lane
 from sim.views import View
 from strategies.parts.bidding_basic import Params, defend_alone, lone_gain, name_trump
 from strategies.parts.bidding_basic import order_up as order_like_basic
 from strategies.parts.rating import five, ordered
-from strategies.toolkit import RIGHT, count_trumps, side_aces
+from strategies.toolkit import GREEN_LANES, RIGHT, count_trumps, side_aces
 
 __all__ = ["Params", "defend_alone", "name_trump", "order_up"]
 
-GREEN_JACKS = U(0x0000_0200_0000_0200)
+GREEN_JACKS = U(each_lane(1 << JACK)) & GREEN_LANES
 
 
 def takes_bower(hand):

@@ -23,7 +23,8 @@ dealer's opponents and of the dealer stay as they are. Lone defence and card pla
 from typing import NamedTuple
 
 from sim.bits import U, popcount
-from sim.views import NEXT, View
+from sim.lanes import lane_mask
+from sim.views import GREEN_A, GREEN_B, NEXT, View
 from strategies.parts.places import by_place
 from strategies.parts.rating import best_lane, five, named, ordered
 from strategies.toolkit import (
@@ -35,8 +36,10 @@ from strategies.toolkit import (
     RIGHT,
     TRUMP_ACE,
     TRUMP_KING,
+    TRUMP_LANE,
     TRUMP_QUEEN,
     as_trump,
+    below,
     count_trumps,
     holds,
     may_name,
@@ -44,10 +47,10 @@ from strategies.toolkit import (
 )
 
 BARRED = -100.0
-LOWEST_LANE = U(0xFFFF)
-HIGHER_GREEN_LANE = U(0xFFFF << 32)
+LOWEST_LANE = U(lane_mask(GREEN_A))
+HIGHER_GREEN_LANE = U(lane_mask(GREEN_B))
 HONOURS = TRUMP_ACE | TRUMP_KING | TRUMP_QUEEN
-BELOW_QUEEN = U(0x3FF << 48)
+BELOW_QUEEN = TRUMP_LANE & below(TRUMP_QUEEN)
 TOP = JOKER | BOWERS | TRUMP_ACE
 AT_LEAST_KING = TOP | TRUMP_KING
 

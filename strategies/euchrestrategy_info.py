@@ -16,7 +16,7 @@ defence and card play are those of `basic`.
 
 from typing import NamedTuple
 
-from sim.bits import U, popcount
+from sim.bits import popcount
 from sim.views import NEXT, View
 from strategies.parts.rating import BARRED, best_lane, five, named, opponent_deals, ordered, partner_deals
 from strategies.toolkit import (
@@ -25,14 +25,16 @@ from strategies.toolkit import (
     RIGHT,
     TRUMP_ACE,
     TRUMP_KING,
+    TRUMP_LANE,
     TRUMP_QUEEN,
     as_trump,
+    below,
     may_name,
     side_aces,
     suits_held,
 )
 
-BELOW_QUEEN = U(0x3FF << 48)
+BELOW_QUEEN = TRUMP_LANE & below(TRUMP_QUEEN)
 
 
 class Params(NamedTuple):

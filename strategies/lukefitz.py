@@ -17,7 +17,7 @@ are those of `basic`.
 
 from typing import NamedTuple
 
-from sim.bits import U, popcount
+from sim.bits import popcount
 from sim.views import NEXT, View
 from strategies.parts.places import by_place
 from strategies.parts.rating import BARRED, best_lane, five, named, opponent_deals, ordered
@@ -28,15 +28,19 @@ from strategies.toolkit import (
     RIGHT,
     TRUMP_ACE,
     TRUMP_KING,
+    TRUMP_LANE,
+    TRUMP_QUEEN,
+    TRUMP_TEN,
     as_trump,
+    below,
     count_trumps,
     holds,
     may_name,
     side_aces,
 )
 
-QUEEN_AND_TEN = U(0b101 << 56)
-BELOW_TEN = U(0xFF << 48)
+QUEEN_AND_TEN = TRUMP_QUEEN | TRUMP_TEN
+BELOW_TEN = TRUMP_LANE & below(TRUMP_TEN)
 
 
 class Params(NamedTuple):

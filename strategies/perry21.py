@@ -42,7 +42,9 @@ from strategies.toolkit import (
     RIGHT,
     TRUMP_ACE,
     TRUMP_KING,
+    TRUMP_LANE,
     as_trump,
+    below,
     boss,
     count_trumps,
     holds,
@@ -50,7 +52,7 @@ from strategies.toolkit import (
 )
 
 BOWER_UP = RIGHT | JOKER
-LOW_TRUMPS = U(0x07FF << 48)
+LOW_TRUMPS = TRUMP_LANE & below(TRUMP_KING)
 ONE_TRUMP = 100
 """More than any hand is worth: what a hand with one trump lacks to a call."""
 

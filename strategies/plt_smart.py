@@ -32,6 +32,8 @@ from strategies.parts.best_card import throw
 from strategies.parts.rating import named, ordered, partner_deals
 from strategies.toolkit import (
     ALL_ACES,
+    ALL_KINGS,
+    ALL_QUEENS,
     BOWERS,
     JOKER,
     LEFT,
@@ -41,9 +43,11 @@ from strategies.toolkit import (
     TRUMP_KING,
     TRUMP_LANE,
     TRUMP_QUEEN,
+    TRUMP_TEN,
     as_trump,
     count_trumps,
     highest_rank,
+    in_lane,
     lanes_with,
     lowest_rank,
     may_name,
@@ -57,8 +61,6 @@ from strategies.toolkit import (
 )
 from strategies.trickster import high
 
-TRUMP_TEN = U(1 << 56)
-ACE, KING, QUEEN = U(1 << 12), U(1 << 11), U(1 << 10)
 TRUMP_SUM, SIDE_SUM, UP_SUM = 24.0, 19.0, 150.0
 """What the values of all trumps, of a side suit and of all upcards add up to."""
 BARRED = -1000.0
@@ -126,8 +128,9 @@ def trump_strength(hand, p):
 
 def suit_strength(hand, lane, p):
     """Value of the side suit in a lane."""
-    cards = hand >> U(16 * lane)
-    return worth(cards, ACE, p.side_ace) + worth(cards, KING, p.side_king) + worth(cards, QUEEN, p.side_queen)
+    cards = in_lane(hand, lane)
+    honours = worth(cards, ALL_ACES, p.side_ace) + worth(cards, ALL_KINGS, p.side_king)
+    return honours + worth(cards, ALL_QUEENS, p.side_queen)
 
 
 def side_strength(hand, trumps, p):
@@ -147,7 +150,7 @@ def strength(hand, p):
 
 def lowest_in(hand, lane):
     """The lowest card of a lane."""
-    return low(hand & (U(0xFFFF) << U(16 * lane)))
+    return low(in_lane(hand, lane))
 
 
 def without(six, card, trumps, base, p):

@@ -48,22 +48,27 @@ from strategies.toolkit import (
     KINGS,
     LEFT,
     NEXT_LANE,
+    PLAIN_JOKER,
+    QUEENS,
     RIGHT,
     SIDE_LANES,
     TRUMP_ACE,
+    TRUMP_JACK,
     TRUMP_KING,
+    TRUMP_LANE,
     TRUMP_QUEEN,
+    TRUMP_TEN,
     as_trump,
+    below,
     count_trumps,
     may_name,
     side_aces,
     suits_held,
 )
 
-QUEENS = U(0x0000_0400_0400_0400)
-MIDDLING = U(0xFF00 << 48)
+MIDDLING = TRUMP_LANE & ~below(TRUMP_TEN)
 BOWER_UP = RIGHT | JOKER
-JACK_TURNED = U(1 << 57 | 1 << 15)
+JACK_TURNED = TRUMP_JACK | PLAIN_JOKER
 """In the second round: the jack of the suit turned down, or the joker."""
 UNFIT = -1000
 """Added to the rating of a suit that the hand is too weak for."""

@@ -1,49 +1,75 @@
 """What bidders and card players need: masks, counts and card choices, all plain functions of masks and views.
 
 Every function works in plain Python and inside a compiled step. Masks are uint64 in the lanes that `sim.views`
-describes (lane 3 trump, lane 1 next, lanes 0 and 2 green; bits 0 to 12 are 2 to ace, 13 the left bower, 14 the right
-bower, 15 the joker); counts are whole numbers. Without trump (`v.trumps` is 0) lane 3 is a suit like the others: what
-speaks of trump, of side suits or of next by its lane is for hands with a trump. Functions that work on all four lanes
-at once (`singletons`, `boss`, `guarded`) cost a dozen instructions: keep to them rather than to loops over suits.
+describes (lane 3 trump, lane 1 next, lanes 0 and 2 green; `sim.lanes` tells where in a lane a rank stands); counts are
+whole numbers. Without trump (`v.trumps` is 0) lane 3 is a suit like the others: what speaks of trump, of side suits or
+of next by its lane is for hands with a trump. Functions that work on all four lanes at once (`singletons`, `boss`,
+`guarded`) cost a dozen instructions: keep to them rather than to loops over suits.
 """
 
 from sim.bits import ONES, U, low, popcount, sel, top
-from sim.views import View
+from sim.lanes import (
+    ACE,
+    JACK,
+    JACK_TO_LEFT,
+    JACK_TO_RIGHT,
+    KING,
+    LANE,
+    LANE_BITS,
+    LEFT_BOWER,
+    NINE,
+    QUEEN,
+    RIGHT_BOWER,
+    TEN,
+    TOP_JOKER,
+    TRUMP_PLACE,
+    WORD_BITS,
+    card_mask,
+    each_lane,
+    lane_mask,
+)
+from sim.views import GREEN_A, GREEN_B, NEXT, TRUMP, View
 
 NEVER = -10_000
 """Less than any hand is worth."""
 
-TRUMP_LANE = U(0xFFFF << 48)
-NEXT_LANE = U(0xFFFF << 16)
-GREEN_LANES = U(0x0000_FFFF_0000_FFFF)
-SIDE_LANES = U(0x0000_FFFF_FFFF_FFFF)
+TRUMP_LANE = U(lane_mask(TRUMP))
+NEXT_LANE = U(lane_mask(NEXT))
+GREEN_LANES = U(lane_mask(GREEN_A) | lane_mask(GREEN_B))
+SIDE_LANES = GREEN_LANES | NEXT_LANE
 
-JOKER = U(1 << 63)
-RIGHT = U(1 << 62)
-LEFT = U(1 << 61)
-BOWERS = U(0b11 << 61)
-TRUMP_ACE = U(1 << 60)
-TRUMP_KING = U(1 << 59)
-TRUMP_QUEEN = U(1 << 58)
+JOKER = U(card_mask(TRUMP, TOP_JOKER))
+RIGHT = U(card_mask(TRUMP, RIGHT_BOWER))
+LEFT = U(card_mask(TRUMP, LEFT_BOWER))
+BOWERS = RIGHT | LEFT
+TRUMP_ACE = U(card_mask(TRUMP, ACE))
+TRUMP_KING = U(card_mask(TRUMP, KING))
+TRUMP_QUEEN = U(card_mask(TRUMP, QUEEN))
+TRUMP_JACK = U(card_mask(TRUMP, JACK))
+"""The jack of lane 3 at its rank: in the second round, the jack of the suit turned down; no card once trump is made."""
+TRUMP_TEN = U(card_mask(TRUMP, TEN))
+PLAIN_JOKER = U(card_mask(0, TOP_JOKER))
+"""The joker where no trump is named yet, or none is to be."""
 
-ALL_ACES = U(0x1000_1000_1000_1000)
-ALL_KINGS = U(0x0800_0800_0800_0800)
-ACES = U(0x0000_1000_1000_1000)
+ALL_ACES = U(each_lane(1 << ACE))
+ALL_KINGS = U(each_lane(1 << KING))
+ALL_QUEENS = U(each_lane(1 << QUEEN))
+ACES = ALL_ACES & SIDE_LANES
 """The aces of the three side suits beside a trump; without one, all four lanes are plain: ALL_ACES."""
-KINGS = U(0x0000_0800_0800_0800)
-NINES = U(0x0080_0080_0080_0080)
-FIRST_PLACES = U(0x0001_0001_0001_0001)
+KINGS = ALL_KINGS & SIDE_LANES
+QUEENS = ALL_QUEENS & SIDE_LANES
+NINES = U(each_lane(1 << NINE))
+FIRST_PLACES = U(each_lane(1))
 """The lowest bit of every lane: times a bit of lane 0 it gives that rank in all lanes."""
+NOT_HIGHEST = U(each_lane(LANE >> 1))
+"""All places of every lane but the highest; what comes down from the lane above by `>> U(1)` is not in it."""
 
-_PLAIN_JOKER = U(0x8000)
-_JACK_OF_TRUMP = U(1 << 57)
-_JACK_OF_NEXT = U(1 << 25)
-_FREE = U(0x2000_2000_2000_2000)
-_FILL = U(0x7FFF_7FFF_7FFF_7FFF)
-_MARKS = U(0x8000_8000_8000_8000)
-_HALF = U(0x3FFF_3FFF_3FFF_3FFF)
-_QUARTER = U(0x0FFF_0FFF_0FFF_0FFF)
-_EIGHTH = U(0x00FF_00FF_00FF_00FF)
+_JACK_OF_NEXT = U(card_mask(NEXT, JACK))
+_FREE = U(each_lane(1 << LEFT_BOWER))
+_MARKS = ~NOT_HIGHEST
+_TWO_DOWN = U(each_lane(LANE >> 2))
+_FOUR_DOWN = U(each_lane(LANE >> 4))
+_EIGHT_DOWN = U(each_lane(LANE >> 8))
 
 
 # ------------------------------------------------------------------------------------------------ answers of name_trump
@@ -74,23 +100,23 @@ def may_name(v, lane):
 
 def as_trump(mask, lane):
     """The cards of `mask` (second-round lanes) as they stand once suit `lane` is trump, bowers and joker moved up."""
-    cards = mask & ~_PLAIN_JOKER
-    shift = U((lane + 1) & 3) << U(4)
-    turned = (cards >> shift) | (cards << ((U(64) - shift) & U(63)))
-    right = turned & _JACK_OF_TRUMP
+    cards = mask & ~PLAIN_JOKER
+    shift = U(LANE_BITS * ((lane + 1) & 3))
+    turned = (cards >> shift) | (cards << ((U(WORD_BITS) - shift) & U(WORD_BITS - 1)))
+    right = turned & TRUMP_JACK
     left = turned & _JACK_OF_NEXT
     plain = turned ^ (right | left)
-    return plain | (right << U(5)) | (left << U(36)) | ((mask & _PLAIN_JOKER) << U(48))
+    return plain | (right << U(JACK_TO_RIGHT)) | (left << U(JACK_TO_LEFT)) | ((mask & PLAIN_JOKER) << U(TRUMP_PLACE))
 
 
 def from_the_top(v: View, hand):
     """`hand` with its high trumps moved so that the best of the pack is at RIGHT, the next at LEFT and TRUMP_ACE."""
-    return sel(v.deck & (JOKER | _PLAIN_JOKER) != U(0), hand >> U(1), hand)
+    return sel(v.deck & (JOKER | PLAIN_JOKER) != U(0), hand >> U(1), hand)
 
 
 def count_trumps(hand):
     """Number of trumps, bowers and joker included."""
-    return popcount(hand >> U(48))
+    return popcount(hand >> U(TRUMP_PLACE))
 
 
 def side_aces(hand):
@@ -100,7 +126,7 @@ def side_aces(hand):
 
 def has_highest(v: View, hand, count):
     """True where `hand` has so many of the highest trumps of the pack."""
-    return from_the_top(v, hand) >= (U(1) << U(63)) - (U(1) << U(63 - count))
+    return from_the_top(v, hand) >= JOKER - (JOKER >> U(count))
 
 
 def holds(hand, card):
@@ -110,7 +136,7 @@ def holds(hand, card):
 
 def suits_held(mask):
     """Number of lanes in which `mask` has a card."""
-    return popcount((((mask & _FILL) + _FILL) | mask) & _MARKS)
+    return popcount((((mask & NOT_HIGHEST) + NOT_HIGHEST) | mask) & _MARKS)
 
 
 def side_voids(hand):
@@ -128,8 +154,8 @@ def without_lowest(side):
 
 def lanes_with(side):
     """All places of the lanes in which `side` has a card; for cards of plain rank (bits 0 to 12 of a lane)."""
-    marks = (side + _FILL) & _MARKS
-    return marks - (marks >> U(15))
+    marks = (side + NOT_HIGHEST) & _MARKS
+    return marks - (marks >> U(LANE_BITS - 1))
 
 
 def singletons(side):
@@ -139,10 +165,10 @@ def singletons(side):
 
 def at_or_below(mask):
     """Every place at or below the highest card of its lane."""
-    m = mask | ((mask >> U(1)) & _FILL)
-    m = m | ((m >> U(2)) & _HALF)
-    m = m | ((m >> U(4)) & _QUARTER)
-    return m | ((m >> U(8)) & _EIGHTH)
+    m = mask | ((mask >> U(1)) & NOT_HIGHEST)
+    m = m | ((m >> U(2)) & _TWO_DOWN)
+    m = m | ((m >> U(4)) & _FOUR_DOWN)
+    return m | ((m >> U(8)) & _EIGHT_DOWN)
 
 
 def boss(cards, out):
@@ -152,20 +178,20 @@ def boss(cards, out):
 
 def end_rank(mask, highest):
     """The card of highest or lowest rank, whatever its lane (of equals the one in the lowest lane); 0 of none."""
-    half = mask | (mask >> U(32))
-    ranks = (half | (half >> U(16))) & U(0xFFFF)
+    half = mask | (mask >> U(2 * LANE_BITS))
+    ranks = (half | (half >> U(LANE_BITS))) & U(LANE)
     rank = sel(highest, top(ranks), low(ranks))
-    pair = rank | (rank << U(16))
-    return low(mask & (pair | (pair << U(32))))
+    pair = rank | (rank << U(LANE_BITS))
+    return low(mask & (pair | (pair << U(2 * LANE_BITS))))
 
 
 def lowest_rank(mask):
     """The card of lowest rank, whatever its lane (of equals the one in the lowest lane); 0 of an empty mask."""
-    half = mask | (mask >> U(32))
-    ranks = (half | (half >> U(16))) & U(0xFFFF)
+    half = mask | (mask >> U(2 * LANE_BITS))
+    ranks = (half | (half >> U(LANE_BITS))) & U(LANE)
     rank = low(ranks)
-    pair = rank | (rank << U(16))
-    return low(mask & (pair | (pair << U(32))))
+    pair = rank | (rank << U(LANE_BITS))
+    return low(mask & (pair | (pair << U(2 * LANE_BITS))))
 
 
 def narrowed(pool, wanted):
@@ -175,11 +201,11 @@ def narrowed(pool, wanted):
 
 def highest_rank(mask):
     """The card of highest rank, whatever its lane (of equals the one in the lowest lane); 0 of an empty mask."""
-    half = mask | (mask >> U(32))
-    ranks = (half | (half >> U(16))) & U(0xFFFF)
+    half = mask | (mask >> U(2 * LANE_BITS))
+    ranks = (half | (half >> U(LANE_BITS))) & U(LANE)
     rank = top(ranks)
-    pair = rank | (rank << U(16))
-    return low(mask & (pair | (pair << U(32))))
+    pair = rank | (rank << U(LANE_BITS))
+    return low(mask & (pair | (pair << U(2 * LANE_BITS))))
 
 
 def guarded(side):
@@ -187,6 +213,16 @@ def guarded(side):
     rest = without_lowest(side)
     lone_king = rest & ALL_KINGS & ~without_lowest(rest) & ~((side & ALL_ACES) >> U(1))
     return side & lanes_with(lone_king)
+
+
+def in_lane(mask, lane):
+    """The cards of `mask` in one lane."""
+    return mask & (U(LANE) << U(LANE_BITS * lane))
+
+
+def ranks_in(mask, lane):
+    """The cards of `mask` in one lane, moved to lane 0."""
+    return (mask >> U(LANE_BITS * lane)) & U(LANE)
 
 
 # ------------------------------------------------------------------------------------------------ at the table
@@ -205,7 +241,7 @@ def open_cards(v: View):
 def leads(v: View):
     """Mask of the cards you may lead: all, but in napoleon the bidder's first card is of the suit named."""
     # Only in napoleon is the jack of trump at its rank.
-    named = (v.trick == 1) & (v.deck & v.trumps & _JACK_OF_TRUMP != U(0))
+    named = (v.trick == 1) & (v.deck & v.trumps & TRUMP_JACK != U(0))
     return narrowed(v.hand, v.hand & v.trumps & sel(named, ONES, U(0)))
 
 

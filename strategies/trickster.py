@@ -31,6 +31,8 @@ from strategies.toolkit import (
     BOWERS,
     JOKER,
     LEFT,
+    NOT_HIGHEST,
+    PLAIN_JOKER,
     RIGHT,
     SIDE_LANES,
     TRUMP_LANE,
@@ -49,9 +51,6 @@ from strategies.toolkit import (
     suits_held,
     without_lowest,
 )
-
-NOT_LOWEST = U(0x7FFF_7FFF_7FFF_7FFF)
-PLAIN_JOKER = U(0x8000)
 
 
 class Params(NamedTuple):
@@ -172,7 +171,7 @@ def lowest(v: View, cards):
 def high(v: View):
     """The cards in hand that no card yet to be played can beat in their suit, one's own higher ones included."""
     left = v.deck & ~v.seen
-    return v.hand & ~at_or_below((left >> U(1)) & NOT_LOWEST)
+    return v.hand & ~at_or_below((left >> U(1)) & NOT_HIGHEST)
 
 
 def lead(v: View):

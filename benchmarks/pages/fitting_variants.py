@@ -8,6 +8,7 @@ from strategies.parts import bidding_basic, full_play
 from strategies.parts.play_basic import bury
 from strategies.toolkit import (
     ALL_ACES,
+    TRUMP_TEN,
     boss,
     call_alone,
     highest_rank,
@@ -52,7 +53,7 @@ class TakesHighCards:
 
     @staticmethod
     def pick_up(v):
-        return 1 if v.upcard > U(1 << 56) else 0
+        return 1 if v.upcard > TRUMP_TEN else 0
 
 
 class GoesAlone:

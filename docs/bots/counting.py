@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from sim.bits import U, popcount
+from sim.bits import U
 from sim.views import ORDER, PASS, View
-from strategies.toolkit import RIGHT, as_trump, call, may_name, side_aces
+from strategies.toolkit import RIGHT, as_trump, call, count_trumps, may_name, side_aces
 
 
 class Params(NamedTuple):
@@ -19,7 +19,7 @@ class Params(NamedTuple):
 
 def worth(hand, p):
     """Points of a hand with trump in lane 3."""
-    return p.trump * popcount(hand >> U(48)) + (p.right if hand & RIGHT != U(0) else 0) + p.ace * side_aces(hand)
+    return p.trump * count_trumps(hand) + (p.right if hand & RIGHT != U(0) else 0) + p.ace * side_aces(hand)
 
 
 def order_up(view: View, p: Params):

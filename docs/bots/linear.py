@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.views import View
+from sim.lanes import lane_mask
+from sim.views import GREEN_A, GREEN_B, NEXT, View
+from strategies.toolkit import ACES, LEFT, RIGHT, TRUMP_ACE, TRUMP_LANE
 
 BATCH = True  # the hooks get arrays: a view's fields have one element a deal
 
@@ -26,12 +28,10 @@ def count(cards):
 def features(view: View):
     """float64[deals, 10]"""
     hand = view.hand
-    lanes = [(hand >> np.uint64(16 * lane)) & np.uint64(0xFFFF) for lane in range(4)]
-    bits = [(hand >> np.uint64(place)) & np.uint64(1) for place in (62, 61, 60)]
-    aces = count(hand & np.uint64(0x0000_1000_1000_1000))
-    voids = sum((lane == 0).astype(np.int64) for lane in lanes[:3])
+    cards = [count(hand & card) for card in (TRUMP_LANE, RIGHT, LEFT, TRUMP_ACE, ACES)]
+    voids = sum((hand & np.uint64(lane_mask(lane)) == 0).astype(np.int64) for lane in (GREEN_A, NEXT, GREEN_B))
     seats = [view.dealer == 4 - seat for seat in (1, 2, 3, 4)]
-    return np.stack([count(lanes[3]), *bits, aces, voids, *seats], axis=1).astype(np.float64)
+    return np.stack([*cards, voids, *seats], axis=1).astype(np.float64)
 
 
 def order_up(view: View, p: Params):

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from reports.counting.cells import Cells, Examples
 from reports.counting.hand_classes import HandClasses
 from reports.counting.hands import Hands, Kinds
-from sim.cards import JOKER, NO_TRUMP, deck_codes
+from sim.cards import JOKER, NO_TRUMP, SUIT_STEP, deck_codes, rank_of
 from sim.rules.rules import Rules
 
 ROUNDS: Final = 2
@@ -22,13 +22,13 @@ class Ranks:
 
     def __init__(self, rules: Rules) -> None:
         codes = deck_codes(rules.deck)
-        self.codes = sorted({code & 15 for code in codes if code != JOKER}) + [JOKER] * rules.has_joker
-        self._number = np.zeros(16, np.intp)
+        self.codes = sorted({rank_of(code) for code in codes if code != JOKER}) + [JOKER] * rules.has_joker
+        self._number = np.zeros(SUIT_STEP, np.intp)
         self._number[self.codes] = np.arange(len(self.codes))
 
     def of(self, upcard: NDArray[np.int8]) -> NDArray[np.intp]:
         """The number of each upcard's rank."""
-        return np.asarray(self._number[upcard & 15])
+        return np.asarray(self._number[upcard % SUIT_STEP])
 
 
 class Scores:

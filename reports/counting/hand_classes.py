@@ -1,7 +1,7 @@
 """Classes of hands: trumps, bowers, off-suit aces and suits held, for millions of hands at a time.
 
 A class counts, for a given trump suit: trumps (bowers and joker among them), bowers (the joker is one), aces of other
-suits, and suits held (the left bower belongs to trumps). Masks are as in `sim.cards`: a lane of 16 bits a suit.
+suits, and suits held (the left bower belongs to trumps). Masks are as in `sim.cards`: a lane a suit.
 """
 
 from functools import cache
@@ -10,12 +10,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.lanes import ACE, JACK, LANE_BITS, LANES, TOP_JOKER, WORD_BITS
 from sim.rules.rules import Rules
 
 Masks = NDArray[np.uint64]
 Classes = NDArray[np.intp]
 
-_JACK, _ACE, _JOKER = 1 << 9, 1 << 12, 1 << 15
+_JACK, _ACE, _JOKER = 1 << JACK, 1 << ACE, 1 << TOP_JOKER
 # A lane's share of the class, as fields of one number that can be added up over the four lanes.
 _TRUMPS, _BOWERS, _ACES, _SIDES = 0, 4, 7, 10
 _SUMS = 1 << 13
@@ -24,7 +25,7 @@ _SUMS = 1 << 13
 @cache
 def _lane_tables() -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint16]]:
     """What each content of a lane adds to the class: as the trump suit, as the suit of the same colour, as another."""
-    lane = np.arange(1 << 16, dtype=np.uint32)
+    lane = np.arange(1 << LANE_BITS, dtype=np.uint32)
     jack, joker, ace = (((lane & bit) != 0).astype(np.uint16) for bit in (_JACK, _JOKER, _ACE))
     count = np.bitwise_count(lane).astype(np.uint16)
     joker_adds = (joker << _TRUMPS) + (joker << _BOWERS)
@@ -39,10 +40,10 @@ def _lane_tables() -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.u
 
 def turned(hands: Masks, suit: NDArray[Any]) -> NDArray[np.uint16]:
     """The four lanes of each hand, `[hand, 4]`, with `suit` first: then lane 2 is the suit of the same colour."""
-    by = (suit.astype(np.uint64) & np.uint64(3)) << np.uint64(4)
-    # A shift by 64 would be undefined; by 63 and 1 more it is not.
-    left = (hands << np.uint64(1)) << (np.uint64(63) - by)
-    return ((hands >> by) | left).astype("<u8", copy=False).view("<u2").reshape(-1, 4)
+    by = (suit.astype(np.uint64) & np.uint64(3)) * np.uint64(LANE_BITS)
+    # A shift by the whole word would be undefined; by one less and 1 more it is not.
+    left = (hands << np.uint64(1)) << (np.uint64(WORD_BITS - 1) - by)
+    return ((hands >> by) | left).astype("<u8", copy=False).view(f"<u{LANE_BITS // 8}").reshape(-1, LANES)
 
 
 class HandClasses:

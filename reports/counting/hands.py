@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from reports.counting.hand_classes import Classes, HandClasses, Masks
 from reports.counting.stream import Columns
-from sim.cards import JOKER, NO_TRUMP
+from sim.cards import JOKER, NO_TRUMP, SUIT_STEP
 from sim.rules.rules import Rules
 from sim.rules.stakes import most_lead
 from sim.runs.tally import ENDINGS, Tally, block_of
@@ -100,13 +100,13 @@ class Hands:
     def proposed(self) -> NDArray[np.int8]:
         """The suit that the upcard proposes; -1 where a joker makes the dealer name trump."""
         upcard = self.rows["upcard"]
-        suit = (upcard >> 4).astype(np.int8)
+        suit = (upcard // SUIT_STEP).astype(np.int8)
         if not self.rules.has_joker:
             return suit
         joker = upcard == JOKER
         named: Any = {"hearts": 3, "spades": 2}.get(self.rules.joker_up, -1)
         if self.rules.joker_up == "next_card":
-            named = self.rows["next_card"] >> 4
+            named = self.rows["next_card"] // SUIT_STEP
         return np.where(joker, named, suit).astype(np.int8)
 
     @cached_property

@@ -10,10 +10,10 @@ from reports.counting.cells import Cells, Examples
 from reports.counting.hand_classes import Masks, turned
 from reports.counting.hands import Hands, Kinds, Rows
 from sim.cards import NO_TRUMP
+from sim.lanes import ACE, JACK, LANE, LEFT_BOWER, RIGHT_BOWER, TOP_JOKER
 from sim.rules.rules import Rules
 
-_JACK, _ACE, _JOKER = 9, 12, 15
-_LEFT, _RIGHT = 13, 14
+_BELOW_JOKER: Final = LANE ^ 1 << TOP_JOKER
 
 AGAINST: Final = ("nothing", "an off-suit ace", "a trump that wins", "both")
 """What stands against a lone hand: see LoneCounts."""
@@ -64,9 +64,9 @@ class LoneCounts:
             trumps, sides = self._hand(hands, seat, tries)
             trump = trump | (plays & _wins_a_trick(trumps, own))
             ace = ace | (plays & _has_ace_against(sides, own_sides))
-            left = trumps >> _LEFT & 1 == 1
+            left = trumps >> LEFT_BOWER & 1 == 1
             guarded = np.bitwise_count(trumps) > 1
-            found = (trumps >> _JOKER & 1 == 1, trumps >> _RIGHT & 1 == 1, left & guarded, left & ~guarded)
+            found = (trumps >> TOP_JOKER & 1 == 1, trumps >> RIGHT_BOWER & 1 == 1, left & guarded, left & ~guarded)
             for number, holds in enumerate((*found, np.bitwise_count(trumps) > 2)):
                 holdings[number] |= plays & holds
         against = ace + 2 * trump
@@ -87,20 +87,20 @@ class LoneCounts:
             buried = np.uint64(1) << np.maximum(discard, 0).astype(np.uint64)
             held = np.where(taken, (held | upcard) & ~np.where(discard >= 0, buried, np.uint64(0)), held)
         lanes = turned(held, columns["trump"][rows])
-        joker = held >> np.uint64(_JOKER) & np.uint64(1) == np.uint64(1)
-        trumps = _trump_power().take(lanes[:, 0] & np.uint16(0x7FFF)).astype(np.uint32)
-        trumps |= (lanes[:, 2] >> _JACK & 1).astype(np.uint32) << _LEFT
-        trumps |= joker.astype(np.uint32) << _JOKER
-        sides = lanes[:, 1:] & np.uint16(0x7FFF)
-        sides[:, 1] &= np.uint16(~(1 << _JACK) & 0x7FFF)
+        joker = held >> np.uint64(TOP_JOKER) & np.uint64(1) == np.uint64(1)
+        trumps = _trump_power().take(lanes[:, 0] & np.uint16(_BELOW_JOKER)).astype(np.uint32)
+        trumps |= (lanes[:, 2] >> JACK & 1).astype(np.uint32) << LEFT_BOWER
+        trumps |= joker.astype(np.uint32) << TOP_JOKER
+        sides = lanes[:, 1:] & np.uint16(_BELOW_JOKER)
+        sides[:, 1] &= np.uint16(~(1 << JACK) & _BELOW_JOKER)
         return trumps, sides
 
 
 @cache
 def _trump_power() -> NDArray[np.uint16]:
     """The cards of the trump lane with its jack, the right bower, moved above the ace."""
-    lane = np.arange(1 << 15, dtype=np.uint32)
-    return ((lane & ~np.uint32(1 << _JACK)) | (lane >> _JACK & 1) << _RIGHT).astype(np.uint16)
+    lane = np.arange(1 << TOP_JOKER, dtype=np.uint32)
+    return ((lane & ~np.uint32(1 << JACK)) | (lane >> JACK & 1) << RIGHT_BOWER).astype(np.uint16)
 
 
 def _wins_a_trick(trumps: NDArray[np.uint32], maker: NDArray[np.uint32]) -> NDArray[np.bool_]:
@@ -115,4 +115,4 @@ def _wins_a_trick(trumps: NDArray[np.uint32], maker: NDArray[np.uint32]) -> NDAr
 
 def _has_ace_against(sides: NDArray[np.uint16], maker: NDArray[np.uint16]) -> NDArray[np.bool_]:
     """Whether a defender has the ace of a side suit in which the maker has a card."""
-    return np.asarray(((sides >> _ACE & 1 == 1) & (maker != 0)).any(axis=1))
+    return np.asarray(((sides >> ACE & 1 == 1) & (maker != 0)).any(axis=1))

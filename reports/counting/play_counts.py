@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from reports.counting.cells import Cells, Examples
 from reports.counting.hands import HAND_BITS, Kinds
 from reports.counting.stream import Columns
-from sim.cards import JACK, JOKER, NO_TRUMP
+from sim.cards import JACK, JOKER, NO_TRUMP, SUIT_STEP
+from sim.lanes import ACE, KING
 from sim.rules.rules import Rules
 from sim.runs.tally import block_of
 
@@ -67,9 +68,9 @@ class PlayCounts:
 
 def card_kind(card: NDArray[np.int8], trump: NDArray[np.int8]) -> NDArray[np.intp]:
     """The number in CARDS of each card."""
-    suit, rank = card >> 4, card & 15
+    suit, rank = card // SUIT_STEP, card % SUIT_STEP
     is_joker = card == JOKER
     jack = (rank == JACK) & (trump != NO_TRUMP)
-    plain = np.where(rank == 12, 4, np.where(rank == 11, 5, 6))
+    plain = np.where(rank == ACE, 4, np.where(rank == KING, 5, 6))
     kind = np.where(suit == trump, np.where(jack, 1, 3), np.where(jack & (suit == trump ^ 2), 2, plain))
     return np.where(is_joker, 0, kind).astype(np.intp)

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from sim.ask.knowledge import in_lanes, name_answer
 from sim.ask.question import Question, suit_mask
-from sim.cards import JACK, NO_TRUMP, card_name, cards_of, effective_suit, hand_text, suit_name
+from sim.cards import JACK, JOKER, NO_TRUMP, card_name, cards_of, code_of, effective_suit, hand_text, suit_name
 from sim.errors import UsageError
 from sim.rules.tricks import power
 from sim.views import ALONE, ORDER, PASS
@@ -114,8 +114,8 @@ def nameable(q: Question) -> list[int]:
 
 def _has_natural(q: Question, held: int, suit: int) -> bool:
     """Whether the cards held have one of the suit itself, where the rules ask for it."""
-    left = 1 << 16 * (suit ^ 2) + JACK
-    return q.rules.min_trump == 0 or bool(held & suit_mask(suit, suit) & ~left & ~(1 << 15))
+    left = 1 << code_of(suit ^ 2, JACK)
+    return q.rules.min_trump == 0 or bool(held & suit_mask(suit, suit) & ~left & ~(1 << JOKER))
 
 
 def _buriable(q: Question, trump: int) -> list[int]:

@@ -10,6 +10,7 @@ from sim.ask.knowledge import DealRows, script_others
 from sim.ask.sampling import combinations_of
 from sim.ask.table import Deals
 from sim.cards import JOKER, deck_mask
+from sim.lanes import WORD_BITS
 from sim.players.hook_names import TURN_UP
 from sim.players.strategy import FOUR, Player
 
@@ -89,7 +90,7 @@ def put_hands(table: "QuestionTable", row: int, hands: np.ndarray, others: int) 
 def spread(places: np.ndarray, cards: int) -> np.ndarray:
     """Masks over the k-th lowest of some cards as masks of those cards."""
     spread = np.zeros(len(places), dtype=np.uint64)
-    codes = [code for code in range(64) if cards >> code & 1]
+    codes = [code for code in range(WORD_BITS) if cards >> code & 1]
     for place, code in enumerate(codes):
         spread |= (places >> np.uint64(place) & np.uint64(1)) << np.uint64(code)
     return spread

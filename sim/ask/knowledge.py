@@ -25,11 +25,12 @@ from sim.ask.play_out import (
 )
 from sim.ask.question import Question, suit_mask
 from sim.ask.sampling import DrawPlan, HiddenHand, plan_draws
-from sim.cards import JACK, JOKER, NO_TRUMP, cards_of, deck_mask
+from sim.cards import JACK, JOKER, NO_TRUMP, cards_of, deck_mask, rank_of, suit_of
 from sim.engine.layout import NO_TRUMP_SUIT
 from sim.errors import UsageError
+from sim.lanes import LEFT_BOWER, RIGHT_BOWER, TOP_JOKER, card_mask
 from sim.players.scripting import Scripts
-from sim.views import ALONE, DECLINED, ORDER, PASS, TAKEN
+from sim.views import ALONE, DECLINED, ORDER, PASS, TAKEN, TRUMP
 
 
 def in_lanes(cards: int, trump: int) -> int:
@@ -37,15 +38,15 @@ def in_lanes(cards: int, trump: int) -> int:
     mask = 0
     for code in cards_of(cards):
         if code == JOKER:
-            mask |= 1 << (JOKER if trump == NO_TRUMP else 63)
+            mask |= 1 << JOKER if trump == NO_TRUMP else card_mask(TRUMP, TOP_JOKER)
             continue
-        suit, rank = divmod(code, 16)
+        suit, rank = suit_of(code), rank_of(code)
         if trump == NO_TRUMP:
             mask |= 1 << code
         elif rank == JACK and suit in (trump, trump ^ 2):
-            mask |= 1 << (62 if suit == trump else 61)
+            mask |= card_mask(TRUMP, RIGHT_BOWER if suit == trump else LEFT_BOWER)
         else:
-            mask |= 1 << 16 * ((suit - trump - 1) % 4) + rank
+            mask |= card_mask((suit - trump - 1) % 4, rank)
     return mask
 
 

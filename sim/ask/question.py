@@ -4,8 +4,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, get_args
 
-from sim.cards import HEARTS, JACK, JOKER, NO_TRUMP, SPADES, card_name, deck_mask, hand_text, suit_name
+from sim.cards import (
+    HEARTS,
+    JACK,
+    JOKER,
+    NO_TRUMP,
+    SPADES,
+    card_name,
+    code_of,
+    deck_mask,
+    hand_text,
+    suit_name,
+    suit_of,
+)
 from sim.errors import CardError, UsageError
+from sim.lanes import LANE_BITS, PLAIN, WORD_BITS
 from sim.rules.rules import Rules
 from sim.rules.tricks import Contract, Play, follow_play, playing, same_side, seat_text
 from sim.seat_names import seat_names
@@ -126,9 +139,9 @@ class Question:
 def proposed_suit(rules: Rules, upcard: int, next_card: int | None) -> int | None:
     """The suit that an upcard proposes; None where it is a joker for which the dealer names one."""
     if upcard != JOKER:
-        return upcard // 16
+        return suit_of(upcard)
     if rules.joker_up == "next_card":
-        return None if next_card is None else next_card // 16
+        return None if next_card is None else suit_of(next_card)
     return {"hearts": HEARTS, "spades": SPADES}.get(rules.joker_up)
 
 
@@ -351,7 +364,7 @@ def _check_cards(q: Question) -> None:
     _check_buried(q)
     seen: dict[int, str] = {}
     for what, mask in _all_cards(q):
-        for code in range(64):
+        for code in range(WORD_BITS):
             if not mask >> code & 1 or (what == "the upcard" and (code in seen or q.exchanged)):
                 continue
             if code in seen:
@@ -432,10 +445,10 @@ def _check_following(q: Question, play: Play) -> None:
 
 def suit_mask(suit: int, trump: int) -> int:
     """Mask of all places of cards that belong to a suit when `trump` is trump (bowers and joker are trumps)."""
-    mask = 0x1FFF << 16 * suit if suit < NO_TRUMP else 0
+    mask = PLAIN << LANE_BITS * suit if suit < NO_TRUMP else 0
     if trump == NO_TRUMP:
         return mask
-    left = 1 << 16 * (trump ^ 2) + JACK
+    left = 1 << code_of(trump ^ 2, JACK)
     if suit == trump:
         return mask | left | 1 << JOKER
     return mask & ~left

@@ -15,6 +15,7 @@ from functools import lru_cache
 import numpy as np
 
 from sim.ask.drawing import MOST_CARDS, draw
+from sim.lanes import WORD_BITS
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def plan_draws(rows: int, fixed: Mapping[int, int], unknown: int, hidden: Sequen
 def _classes(unknown: int, bars: Sequence[int]) -> list[int]:
     """The unknown cards by the set of hands that may not hold them."""
     found: dict[tuple[bool, ...], int] = {}
-    for code in range(64):
+    for code in range(WORD_BITS):
         if unknown >> code & 1:
             key = tuple(bool(bar >> code & 1) for bar in bars)
             found[key] = found.get(key, 0) | 1 << code
@@ -176,7 +177,7 @@ def _placed(hand: HiddenHand) -> list[dict[int, int]]:
     if len(hand.rows) == 1:
         return [{hand.rows[0]: hand.shown}]
     own, dummy = hand.rows
-    cards = [code for code in range(64) if hand.shown >> code & 1]
+    cards = [code for code in range(WORD_BITS) if hand.shown >> code & 1]
     subsets = itertools.chain.from_iterable(itertools.combinations(cards, n) for n in range(len(cards) + 1))
     masks = [sum(1 << code for code in subset) for subset in subsets]
     return [{own: mask, dummy: hand.shown & ~mask} for mask in masks]

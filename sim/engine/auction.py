@@ -59,6 +59,7 @@ from sim.engine.layout import (
 from sim.engine.proposal import NO_SUIT
 from sim.engine.suits import PLAIN_JOKER
 from sim.engine.turn_up import hear_name, join_rounds
+from sim.lanes import LANE, LANE_BITS, LANES
 from sim.views import MISERE, ONE, TURNED_DOWN
 
 _INT = types.int64
@@ -178,8 +179,8 @@ def open_suits(hand: Any, rules: Any) -> Any:
     """The suits that a high bidder may name: any, but in napoleon one that they can lead."""
     suits = U(0b1111) | (U(rules[R_NO_TRUMP]) << U(4))
     if rules[R_AUCTION] == SINGLE_BIDS:
-        for lane in range(4):
-            held = (hand & (U(0xFFFF) << U(16 * lane))) != U(0)
+        for lane in range(LANES):
+            held = (hand & (U(LANE) << U(LANE_BITS * lane))) != U(0)
             suits &= ~sel(held, U(0), U(1) << U(lane))
     return suits
 

@@ -35,6 +35,7 @@ from sim.engine.layout import (
     B,
 )
 from sim.engine.rng import hand_words
+from sim.lanes import WORD_BITS
 
 WORDS, INTS = types.uint64[::1], types.int64[::1]
 WORD_0, WORD_1, WORD_2, REST = HELD, BEST, TRUMPS, LED
@@ -262,7 +263,7 @@ def deal_number(plan: DealPlan, hands: list[int], deck: int) -> list[int]:
         by_card = plan.starts[digit] == BY_CARD
         cards = waiting[row] & -waiting[row] if by_card else waiting[row]
         waiting[row] ^= cards
-        places = [p for p in range(64) if rest >> p & 1]
+        places = [p for p in range(WORD_BITS) if rest >> p & 1]
         compact = sum(1 << k for k, place in enumerate(places) if cards >> place & 1)
         digits.append(compact.bit_length() - 1 if by_card else _number_of(plan, digit, compact, len(places)))
         rest ^= cards

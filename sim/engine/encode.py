@@ -5,9 +5,10 @@ import numpy as np
 from sim.cards import deck_mask
 from sim.engine import layout as at
 from sim.engine.score import score_table
+from sim.lanes import JACK, LEFT_BOWER, RIGHT_BOWER, TOP_JOKER, card_mask
 from sim.rules.rules import Rules
 from sim.rules.values import LATE
-from sim.views import BLUCHER, FOUR, MISERE, NAP, ONE, THREE, TWO, WELLINGTON
+from sim.views import BLUCHER, FOUR, MISERE, NAP, NEXT, ONE, THREE, TRUMP, TWO, WELLINGTON
 
 _CHOICES: dict[int, tuple[str, dict[str, int]]] = {
     at.R_STICK: ("stick_dealer", {"off": at.STICK_OFF, "on": at.STICK_ON, "forfeit1": at.STICK_FORFEIT}),
@@ -72,9 +73,9 @@ _JOKER_UP = {
 def normal_deck(deck: int) -> int:
     """Mask of a whole pack when some suit is trump (the same for every suit)."""
     plain = deck_mask(deck)
-    jack_of_trump, jack_of_next, joker = 1 << 57, 1 << 25, 1 << 15
-    mask = (plain & ~(jack_of_trump | jack_of_next | joker)) | 1 << 61 | 1 << 62
-    return mask | 1 << 63 if plain & joker else mask
+    jacks, joker = card_mask(TRUMP, JACK) | card_mask(NEXT, JACK), card_mask(0, TOP_JOKER)
+    mask = (plain & ~(jacks | joker)) | card_mask(TRUMP, LEFT_BOWER) | card_mask(TRUMP, RIGHT_BOWER)
+    return mask | card_mask(TRUMP, TOP_JOKER) if plain & joker else mask
 
 
 def bids_over(rules: Rules) -> list[int]:

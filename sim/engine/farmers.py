@@ -57,6 +57,7 @@ from sim.engine.layout import (
 from sim.engine.proposal import NO_SUIT, propose_one
 from sim.engine.rng import hand_words
 from sim.engine.suits import TRUMP_LANE, normalised
+from sim.lanes import ACE, LANE, LANE_BITS, TEN, each_lane
 from sim.views import FACE_UP
 
 _INT = types.int64
@@ -65,23 +66,24 @@ SWAP_DRAW = (1 << 16) - 1
 REDEAL_STRIDE = 1 << 16
 """Draws set aside for one deal of a hand: a farmer's hand dealt again starts at the next multiple."""
 
-# Bits 0 to 8 of each lane: deuce to ten.
-_LOW_CARDS = U(0x01FF_01FF_01FF_01FF)
-_ACES = U(0x1000_1000_1000_1000)
-_SAME_RANK = U(0x0001_0001_0001_0001)
+_LOW = (1 << TEN + 1) - 1
+"""Deuce to ten of a suit."""
+_LOW_CARDS = U(each_lane(_LOW))
+_ACES = U(each_lane(1 << ACE))
+_SAME_RANK = U(each_lane(1))
 
 
 @inlined
 def _suit_lane(suit: Any) -> Any:
     """Lane of a suit; none of NO_SUIT."""
-    return U(0xFFFF) << (suit << U(4)) if suit < U(4) else U(0)
+    return U(LANE) << (U(LANE_BITS) * suit) if suit < U(4) else U(0)
 
 
 @inlined
 def _of_one_rank(poor: Any) -> Any:
     """Three low cards or more of the same rank; none where there are no three."""
     found = U(0)
-    for rank in range(9):
+    for rank in range(TEN + 1):
         same = poor & (_SAME_RANK << U(rank))
         found |= sel(popcount(same) >= 3, same, U(0))
     return found
@@ -120,7 +122,7 @@ def _three_worst(poor: Any, proposed: Any) -> Any:
         if choice == U(0):
             choice = left
         found = U(0)
-        for rank in range(9):
+        for rank in range(TEN + 1):
             at_rank = choice & (_SAME_RANK << U(rank))
             if found == U(0) and at_rank != U(0):
                 found = low(at_rank)

@@ -74,6 +74,7 @@ def engine_sources() -> list[Path]:
     """The files whose code is compiled into the engine."""
     return [
         _SOURCES / "bits.py",
+        _SOURCES / "lanes.py",
         _SOURCES / "views.py",
         *sorted(_SOURCES.glob("engine/*.py")),
     ]

@@ -10,6 +10,7 @@ from typing import Any
 from sim.bits import U, popcount
 from sim.engine.jit import inlined
 from sim.engine.layout import ACTIVE_BYTE, DEALER_BYTE, MAKERS_BYTE, VOIDS_BYTE
+from sim.lanes import LANE, LANE_BITS, LANES
 
 BYTES = U(0x0101010101010101)
 
@@ -55,9 +56,9 @@ def holder_of(roles: Any, byte: Any) -> Any:
 def shown_void(roles: Any, position: Any) -> Any:
     """Mask of the lanes that a position has shown to lack."""
     mask = U(0)
-    for lane in range(4):
+    for lane in range(LANES):
         if (roles >> (U(VOIDS_BYTE + 8 * lane) + U(position))) & U(1) != U(0):
-            mask |= U(0xFFFF) << U(16 * lane)
+            mask |= U(LANE) << U(LANE_BITS * lane)
     return mask
 
 

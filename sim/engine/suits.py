@@ -2,14 +2,28 @@
 
 from typing import Any
 
-from sim.bits import U, bit_index
+from sim.bits import U, bit_index, lane_index
 from sim.engine.jit import inlined
 from sim.engine.layout import NO_BOWERS
+from sim.lanes import (
+    JACK,
+    JACK_TO_LEFT,
+    JACK_TO_RIGHT,
+    LANE_BITS,
+    LEFT_BOWER,
+    RIGHT_BOWER,
+    TOP_JOKER,
+    TRUMP_PLACE,
+    WORD_BITS,
+    card_mask,
+    lane_mask,
+)
+from sim.views import NEXT, TRUMP
 
-TRUMP_LANE = U(0xFFFF << 48)
-LEFT, RIGHT, JOKER = U(1 << 61), U(1 << 62), U(1 << 63)
-PLAIN_JOKER = U(1 << 15)
-_JACK_OF_TRUMP, _JACK_OF_NEXT = U(1 << 57), U(1 << 25)
+TRUMP_LANE = U(lane_mask(TRUMP))
+LEFT, RIGHT, JOKER = (U(card_mask(TRUMP, rank)) for rank in (LEFT_BOWER, RIGHT_BOWER, TOP_JOKER))
+PLAIN_JOKER = U(card_mask(0, TOP_JOKER))
+_JACK_OF_TRUMP, _JACK_OF_NEXT = U(card_mask(TRUMP, JACK)), U(card_mask(NEXT, JACK))
 
 
 @inlined
@@ -17,8 +31,8 @@ def turned(hand: Any, suit: Any) -> Any:
     """Turn the lanes so that `suit` is lane 3 and the suit of its colour lane 1; jacks and joker keep their place."""
     joker = hand & PLAIN_JOKER
     plain = hand ^ joker
-    k = ((U(suit) + U(1)) & U(3)) << U(4)
-    return (plain >> k) | (plain << ((U(64) - k) & U(63))) | joker
+    k = U(LANE_BITS) * ((U(suit) + U(1)) & U(3))
+    return (plain >> k) | (plain << ((U(WORD_BITS) - k) & U(WORD_BITS - 1))) | joker
 
 
 @inlined
@@ -27,7 +41,8 @@ def normalised(hand: Any, suit: Any) -> Any:
     plain = turned(hand, suit)
     bowers = U(0) if U(suit) >= U(NO_BOWERS) else _JACK_OF_TRUMP | _JACK_OF_NEXT
     right, left, joker = plain & bowers & _JACK_OF_TRUMP, plain & bowers & _JACK_OF_NEXT, plain & PLAIN_JOKER
-    return (plain & ~(right | left | joker)) | (right << U(5)) | (left << U(36)) | (joker << U(48))
+    others = plain & ~(right | left | joker)
+    return others | (right << U(JACK_TO_RIGHT)) | (left << U(JACK_TO_LEFT)) | (joker << U(TRUMP_PLACE))
 
 
 @inlined
@@ -36,24 +51,22 @@ def plain(hand: Any, suit: Any) -> Any:
     bowers = U(0) if U(suit) >= U(NO_BOWERS) else RIGHT | LEFT
     right, left, joker = hand & bowers & RIGHT, hand & bowers & LEFT, hand & JOKER
     stays = hand & PLAIN_JOKER
-    cards = (hand & ~(right | left | joker | stays)) | (right >> U(5)) | (left >> U(36))
-    k = ((U(suit) + U(1)) & U(3)) << U(4)
-    return (cards << k) | (cards >> ((U(64) - k) & U(63))) | (joker >> U(48)) | stays
+    cards = (hand & ~(right | left | joker | stays)) | (right >> U(JACK_TO_RIGHT)) | (left >> U(JACK_TO_LEFT))
+    k = U(LANE_BITS) * ((U(suit) + U(1)) & U(3))
+    return (cards << k) | (cards >> ((U(WORD_BITS) - k) & U(WORD_BITS - 1))) | (joker >> U(TRUMP_PLACE)) | stays
 
 
 @inlined
 def card_code(card: Any, suit: Any) -> Any:
-    """Code (16 * suit + rank) of one normalised card; -1 of none."""
-    place = bit_index(card)
-    own = suit_in_lane(place >> 4, suit)
-    code = (own << 4) | (place & 15)
+    """Code (its place where no trump is named) of one normalised card; -1 of none."""
+    code = LANE_BITS * suit_in_lane(lane_index(card), suit) + (bit_index(card) & (LANE_BITS - 1))
     if U(suit) < U(NO_BOWERS):
         if card == RIGHT:
-            code = (suit_in_lane(3, suit) << 4) | 9
+            code = LANE_BITS * suit_in_lane(TRUMP, suit) + JACK
         if card == LEFT:
-            code = (suit_in_lane(1, suit) << 4) | 9
+            code = LANE_BITS * suit_in_lane(NEXT, suit) + JACK
     if card == JOKER or card == PLAIN_JOKER:
-        code = 15
+        code = TOP_JOKER
     if card == U(0):
         code = -1
     return code

@@ -59,12 +59,13 @@ from sim.engine.proposal import NO_SUIT, blind_suit
 from sim.engine.score import too_late
 from sim.engine.seats import has_role
 from sim.engine.suits import TRUMP_LANE, normalised, turned
+from sim.lanes import LANE_BITS, LANES, PLAIN, RIGHT_BOWER, TRUMP_PLACE, card_mask
 from sim.views import ALONE as ORDER_ALONE
-from sim.views import FACE_UP, JAMBONE, ORDER, TURNED_DOWN
+from sim.views import FACE_UP, JAMBONE, NO_TRUMP, ORDER, TRUMP, TURNED_DOWN
 
 _INT = types.int64
 # What counts as a natural trump: ranks 2 to ace of the top lane, and the right bower.
-_NATURAL = U(0x1FFF << 48 | 1 << 62)
+_NATURAL = U(PLAIN << TRUMP_PLACE | card_mask(TRUMP, RIGHT_BOWER))
 
 
 @inlined
@@ -250,11 +251,11 @@ def open_suits(batch: Any, n: Any, position: Any, rules: Any) -> None:
         hand = batch[HELD * B + i]
         joker = batch[UP_SUIT * B + i] == U(NO_SUIT)
         suits = U(0)
-        for lane in range(4):
+        for lane in range(LANES):
             allowed = lane != 3 or turned or joker
-            natural = (hand & (U(0x1FFF) << U(16 * lane))) != U(0) or rules[R_MIN_TRUMP] == 0
+            natural = (hand & (U(PLAIN) << U(LANE_BITS * lane))) != U(0) or rules[R_MIN_TRUMP] == 0
             suits |= sel(allowed and natural, U(1) << U(lane), U(0))
-        suits |= U(1 << 4) if no_trump else U(0)
+        suits |= U(1 << NO_TRUMP) if no_trump else U(0)
         # A stuck dealer may always name something.
         batch[SUITS * B + i] = sel(suits == U(0) and stuck, U(0b0111), suits)
 

@@ -32,15 +32,17 @@ from sim.engine.layout import (
     B,
 )
 from sim.engine.match_state import Games, Opening, Table
+from sim.lanes import lane_mask
 from sim.players.linking import register_plain
 from sim.players.numpy_steps import SIGNATURE
 from sim.players.recorded_hand import Lanes
 from sim.rules.number_bids import bid_name
 from sim.rules.rules import Rules
+from sim.views import TRUMP
 
 FOR_BEST: Final = 1
 """The trick that stands for a discard for partner's best card."""
-_TRUMPS: Final = 0xFFFF << 48
+_TRUMPS: Final = lane_mask(TRUMP)
 
 
 class Offence(NamedTuple):

@@ -6,13 +6,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.bits import U, mix64, mul
-from sim.cards import JACK, JOKER, NO_TRUMP, cards_of, deck_codes, effective_suit
+from sim.cards import JACK, JOKER, NO_TRUMP, cards_of, deck_codes, effective_suit, rank_of, suit_of
 from sim.engine.layout import DECISION_STRIDE, HOOKS, NO_TARGET
 from sim.engine.rng import DEAL, threefry_block
+from sim.lanes import LANE_BITS, LEFT_BOWER, RIGHT_BOWER, TOP_JOKER, TRUMP_PLACE, lane_mask
 from sim.rules.rules import Rules
-from sim.views import DECLINED, MASKS, TAKEN, TURNED_DOWN, View
-
-LEFT_BIT, RIGHT_BIT, JOKER_BIT = 13, 14, 15
+from sim.views import DECLINED, MASKS, TAKEN, TRUMP, TURNED_DOWN, View
 
 
 class Decision(NamedTuple):
@@ -41,11 +40,11 @@ class Lanes(NamedTuple):
     def place(self, code: int) -> int:
         """The bit of a card."""
         if code == JOKER:
-            return 48 + JOKER_BIT if self.bowers else JOKER_BIT
-        suit, rank = divmod(code, 16)
+            return TRUMP_PLACE + TOP_JOKER if self.bowers else TOP_JOKER
+        suit, rank = suit_of(code), rank_of(code)
         if self.bowers and rank == JACK and self.top is not None and effective_suit(code, self.top) == self.top:
-            return 48 + (RIGHT_BIT if suit == self.top else LEFT_BIT)
-        return 16 * self.lane(suit) + rank
+            return TRUMP_PLACE + (RIGHT_BOWER if suit == self.top else LEFT_BOWER)
+        return LANE_BITS * self.lane(suit) + rank
 
     def mask(self, codes: Sequence[int]) -> np.uint64:
         """The mask of some cards."""
@@ -53,7 +52,7 @@ class Lanes(NamedTuple):
 
     def suit_mask(self, suits: Sequence[int]) -> np.uint64:
         """The whole lanes of some suits."""
-        return U(sum(0xFFFF << 16 * self.lane(suit) for suit in suits))
+        return U(sum(lane_mask(self.lane(suit)) for suit in suits))
 
 
 class Hand:
@@ -123,7 +122,7 @@ class Hand:
         usual: dict[str, Any] = {
             "hand": lanes.mask(held),
             "upcard": lanes.mask([] if self.upcard is None else [self.upcard]),
-            "trumps": U(0xFFFF << 48) if lanes.bowers or lanes.trump else U(0),
+            "trumps": U(lane_mask(TRUMP)) if lanes.bowers or lanes.trump else U(0),
             "deck": deck,
             "seat": self.seat(chair),
             "players": self.n,

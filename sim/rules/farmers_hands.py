@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from sim.cards import JOKER
+from sim.cards import JOKER, rank_of, suit_of
 
 TEN, ACE = 8, 12
 """Ranks as in card codes."""
@@ -14,7 +14,7 @@ def is_farmer(form: str, cards: Sequence[int], proposed: int | None = None) -> b
 
     `proposed` is the suit of the upcard (None: a joker proposes none). `TH 9D 9S TC AH` is one under `ace_no_face`.
     """
-    ranks = [code % 16 for code in cards if code != JOKER]
+    ranks = [rank_of(code) for code in cards if code != JOKER]
     poor = [rank for rank in ranks if rank <= TEN]
     if form == "swap3":
         return len(poor) >= 3
@@ -24,5 +24,5 @@ def is_farmer(form: str, cards: Sequence[int], proposed: int | None = None) -> b
         return len(poor) == len(cards) - 1 and ranks.count(ACE) == 1
     all_poor = len(poor) == len(cards)
     if form == "redeal":
-        return all_poor and all(code // 16 != proposed for code in cards)
+        return all_poor and all(suit_of(code) != proposed for code in cards)
     return form == "nines_and_tens" and all_poor

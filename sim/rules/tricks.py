@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sim.cards import JACK, JOKER, NO_TRUMP, card_name, effective_suit, suit_name
+from sim.cards import JACK, JOKER, NO_TRUMP, card_name, effective_suit, rank_of, suit_name, suit_of
 from sim.errors import UsageError
 from sim.rules.rules import Rules
 from sim.seat_names import seat_names
@@ -142,12 +142,12 @@ def seat_text(rules: Rules, seat: int) -> str:
 
 def power(card: int, trump: int, led: int) -> int:
     """Strength of a card in a trick: the highest takes it; a card that is neither trump nor of the suit led has 0."""
-    suit, rank = effective_suit(card, trump), card % 16
+    suit, rank = effective_suit(card, trump), rank_of(card)
     is_trump = suit == trump and trump != NO_TRUMP
     if card == JOKER:
         return 100 if is_trump else 0
     if is_trump and rank == JACK:
-        return 99 if card // 16 == trump else 98
+        return 99 if suit_of(card) == trump else 98
     return 50 + rank if is_trump else 1 + rank if suit == led else 0
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from numpy.typing import NDArray
 
 from sim.arguments import as_list, check_choice, check_path, check_text
-from sim.cards import HEARTS, JOKER, SPADES, cards_of, in_order
+from sim.cards import HEARTS, JOKER, SPADES, cards_of, in_order, suit_of
 from sim.errors import RunFolderError, UsageError
 from sim.plain_text import spaced
 from sim.rules.number_bids import turns
@@ -423,9 +423,9 @@ def _proposed(rules: Rules, hand: Row) -> int | None:
     if not rules.has_upcard:
         return None
     if hand["upcard"] != JOKER:
-        return hand["upcard"] // 16
+        return suit_of(hand["upcard"])
     if rules.joker_up == "next_card":
-        return hand["next_card"] // 16
+        return suit_of(hand["next_card"])
     return {"hearts": HEARTS, "spades": SPADES}.get(rules.joker_up)
 
 

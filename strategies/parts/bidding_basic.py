@@ -13,7 +13,8 @@ docs/fitting.md.
 from typing import NamedTuple
 
 from sim.bits import U, popcount, top
-from sim.views import ALONE, FACE_UP, JAMBONE, NEXT, NO_TRUMP, ORDER, PASS, TURNED, View
+from sim.lanes import SEVEN, card_mask
+from sim.views import ALONE, FACE_UP, GREEN_A, JAMBONE, NEXT, NO_TRUMP, ORDER, PASS, TURNED, View
 from strategies.parts.bidding_few import least_to_name, least_to_order, worth
 from strategies.parts.play_basic import bury
 from strategies.toolkit import (
@@ -22,6 +23,7 @@ from strategies.toolkit import (
     KINGS,
     LEFT,
     NEVER,
+    PLAIN_JOKER,
     RIGHT,
     TRUMP_ACE,
     TRUMP_LANE,
@@ -40,8 +42,7 @@ from strategies.toolkit import (
     without_lowest,
 )
 
-PLAIN_JOKER = U(0x8000)
-A_SEVEN = U(1 << 5)
+A_SEVEN = U(card_mask(GREEN_A, SEVEN))
 """A seven of a green suit: only the longer packs have it."""
 
 

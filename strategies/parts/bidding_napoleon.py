@@ -11,20 +11,19 @@ not, on 100,000 deals at a time with the seats changed, for two, three, four and
 """
 
 from sim.bits import U, low, popcount
+from sim.lanes import ACE
 from sim.views import BLUCHER, FOUR, MISERE, NAP, ONE, THREE, TWO, WELLINGTON, View
-from strategies.toolkit import call
-
-LANE = U(0xFFFF)
+from strategies.toolkit import call, ranks_in
 
 
 def masters(lane, rare):
-    """Sum over the cards of one suit (bits 0 to 12) of the chance that nobody at the table holds a higher one.
+    """Sum over the cards of one suit, moved to lane 0, of the chance that nobody at the table holds a higher one.
 
     `rare` is the chance that nobody holds a given card out of the player's sight.
     """
     total = 0.0
     chance = 1.0
-    for place in range(12, -1, -1):
+    for place in range(ACE, -1, -1):
         held = (lane >> U(place)) & U(1) != U(0)
         total = total + (chance if held else 0.0)
         chance = chance if held else chance * rare
@@ -44,15 +43,15 @@ def tricks(v: View, length, own, side):
 
 def suit_tricks(v: View, lane, all_masters, chance):
     """Tricks expected with that suit as trump; less than nothing where it can't be led."""
-    cards = (v.hand >> (U(16) * U(lane))) & LANE
+    cards = ranks_in(v.hand, lane)
     own = masters(cards, chance)
     return tricks(v, popcount(cards), own, all_masters - own) if cards != U(0) else -9.0
 
 
 def danger(v: View, lane):
     """How much a suit adds to the risk of a trick in misère: its lowest card above the two lowest, and all others."""
-    cards = (v.hand >> (U(16) * U(lane))) & LANE
-    pack = (v.deck >> (U(16) * U(lane))) & LANE
+    cards = ranks_in(v.hand, lane)
+    pack = ranks_in(v.deck, lane)
     size = popcount(pack)
     lowest = popcount((low(cards) - U(1)) & pack) if cards != U(0) else 0
     above = 0.18 * max(13 * lowest - 2 * size, 0) / size
@@ -63,8 +62,8 @@ def best_tricks(v: View):
     """Tricks expected with the best suit as trump."""
     chance = rare(v)
     hand = v.hand
-    every = masters(hand & LANE, chance) + masters((hand >> U(16)) & LANE, chance)
-    every = every + masters((hand >> U(32)) & LANE, chance) + masters((hand >> U(48)) & LANE, chance)
+    every = masters(ranks_in(hand, 0), chance) + masters(ranks_in(hand, 1), chance)
+    every = every + masters(ranks_in(hand, 2), chance) + masters(ranks_in(hand, 3), chance)
     first = max(suit_tricks(v, 0, every, chance), suit_tricks(v, 1, every, chance))
     return max(first, max(suit_tricks(v, 2, every, chance), suit_tricks(v, 3, every, chance)))
 
@@ -106,8 +105,8 @@ def name_trump(v: View):
     """The suit with which the most tricks are expected."""
     chance = rare(v)
     hand = v.hand
-    every = masters(hand & LANE, chance) + masters((hand >> U(16)) & LANE, chance)
-    every = every + masters((hand >> U(32)) & LANE, chance) + masters((hand >> U(48)) & LANE, chance)
+    every = masters(ranks_in(hand, 0), chance) + masters(ranks_in(hand, 1), chance)
+    every = every + masters(ranks_in(hand, 2), chance) + masters(ranks_in(hand, 3), chance)
     a, b = suit_tricks(v, 0, every, chance), suit_tricks(v, 1, every, chance)
     c, d = suit_tricks(v, 2, every, chance), suit_tricks(v, 3, every, chance)
     low_lane = call(0) if a >= b else call(1)

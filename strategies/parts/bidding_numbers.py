@@ -16,6 +16,7 @@ from strategies.toolkit import (
     JOKER,
     LEFT,
     NEVER,
+    PLAIN_JOKER,
     RIGHT,
     TRUMP_ACE,
     as_trump,
@@ -29,7 +30,7 @@ from strategies.toolkit import (
     side_voids,
 )
 
-_ANY_JOKER = U(1 << 15) | JOKER
+_ANY_JOKER = PLAIN_JOKER | JOKER
 
 
 def joker_game(v: View):

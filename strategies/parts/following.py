@@ -9,6 +9,10 @@ from sim.views import View
 from strategies.toolkit import (
     ALL_ACES,
     ALL_KINGS,
+    ALL_QUEENS,
+    BOWERS,
+    JOKER,
+    TRUMP_ACE,
     below,
     boss,
     guarded,
@@ -20,8 +24,7 @@ from strategies.toolkit import (
     unseen,
 )
 
-QUEENS = U(0x0400_0400_0400_0400)
-HIGH_TRUMPS = U(0xF000 << 48)
+HIGH_TRUMPS = JOKER | BOWERS | TRUMP_ACE
 """Ace of trump and better."""
 
 
@@ -75,7 +78,7 @@ def take_by_trump(v: View, sure, out, p):
     # The maker saves any trump in the second trick, in the first one if they can make a void instead.
     idle = (v.trick == 2) | ((v.trick == 1) & (singletons(v.hand & ~v.trumps) & ~ALL_ACES != U(0)))
     idle = idle & ((p.save_for < 1) | (v.hand & ~v.trumps & ~sure != U(0)))
-    saves = (p.maker_saves > 0) & (v.maker == 0) & idle & (v.best & QUEENS == U(0))
+    saves = (p.maker_saves > 0) & (v.maker == 0) & idle & (v.best & ALL_QUEENS == U(0))
     # Behind a small card of the maker, with two trumps, a defender can wait: their partner is still to play.
     leaves = (p.leave_small > 0) & (v.maker == 3) & (v.trick <= 2) & (trumps != low(trumps))
     save = second & (high | saves | leaves)

@@ -24,6 +24,7 @@ from strategies.toolkit import (
     below,
     boss,
     highest_rank,
+    in_lane,
     legal,
     lowest_rank,
     narrowed,
@@ -33,6 +34,8 @@ from strategies.toolkit import (
 )
 
 ENDLESS = U(1 << 32)
+MOST = 16
+"""No suit has so many cards."""
 SAFE = 5
 """Higher cards of its suit that must be out for a lone card to be led in misère."""
 
@@ -68,11 +71,6 @@ def lead_against(v: View):
     return sel(v.bid <= TWO and trumps != U(0), top(trumps), card)
 
 
-def in_lane(mask, lane):
-    """The cards of a mask in one lane."""
-    return mask & (U(0xFFFF) << U(16 * lane))
-
-
 def still_safe(v: View):
     """Lone cards over which so many of their suit are out that one will surely fall."""
     out = unseen(v)
@@ -91,7 +89,7 @@ def hardest_to_duck(v: View, cards):
     for lane in range(4):
         card, others = low(in_lane(cards, lane)), in_lane(out, lane)
         lower = popcount(others & below(card))
-        ducks = sel(card != U(0), U(lower * 16 + 16 - popcount(others)), ENDLESS)
+        ducks = sel(card != U(0), U(lower * MOST + MOST - popcount(others)), ENDLESS)
         chosen, fewest = sel(ducks < fewest, card, chosen), sel(ducks < fewest, ducks, fewest)
     return chosen
 

@@ -13,8 +13,10 @@ import pytest
 import euchre_sim
 from euchre_sim import EuchreError, Rules, run
 from sim.errors import Interrupted
+from sim.rules.rule_file import read_rule_file
 
 HAND = "JS KS AH 9D TC"
+OPEN = "JS KS AH; 9S 9D 9H; QS TS AD; AS AC KC"
 STOP: Any = lambda: True  # noqa: E731  # ends what would play for long
 ODD: dict[str, Any] = {
     "none": None,
@@ -59,6 +61,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "show_run": (euchre_sim.show_run, {"path": "a"}),
     "moment": (euchre_sim.moment, {"hand": HAND, "up": "QS", "seat": 1}),
     "moment of bids": (euchre_sim.moment, {"hand": "JS KS AH 9D TC 9S", "rules": "pepper"}),
+    "solve": (euchre_sim.solve, {"hands": OPEN, "trump": "spades", "lead": 1, "maker": 1, "taken": 2}),
     "load_run": (euchre_sim.load_run, {"path": "a"}),
     "report": (euchre_sim.report, {"runs": "a", "format": "json", "sections": "seats"}),
     "load_player": (euchre_sim.load_player, {"given": "basic"}),
@@ -66,7 +69,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Match.play": (lambda **words: euchre_sim.Match("standard", "basic", 1).play(**words), {"first": 0, "last": 1}),
     "Rules": (euchre_sim.Rules, {}),
     "with_changes": (lambda changes: Rules().with_changes(changes), {"changes": {"target": 7}}),
-    "from_toml": (Rules.from_toml, {"path": "rules.toml"}),
+    "read_rule_file": (read_rule_file, {"path": "rules.toml"}),
 }
 LEFT = {("moment of bids", "maker")}
 """Who the maker is counts only where somebody has to bid by force."""

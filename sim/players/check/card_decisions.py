@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sim.bits import U
-from sim.cards import JACK, JOKER, effective_suit
+from sim.cards import JACK, JOKER, effective_suit, rank_of, suit_of
 from sim.players.recorded_hand import (
     Decision,
     Hand,
@@ -156,11 +156,11 @@ def _earlier(play: Play, chair: int) -> dict[str, object]:
 
 def strength(code: int, led: int, trump: int, bowers: bool) -> int:
     """How strong a card is in a trick: trumps over the suit led over all else."""
-    suit, rank = effective_suit(code, trump, bowers), code % 16
+    suit, rank = effective_suit(code, trump, bowers), rank_of(code)
     if suit == trump and code == JOKER:
         return 200
     if bowers and suit == trump and rank == JACK:
-        return 150 if code // 16 == trump else 149
+        return 150 if suit_of(code) == trump else 149
     if suit == trump:
         return 100 + rank
     return rank + 1 if suit == led else 0

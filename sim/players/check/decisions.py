@@ -6,9 +6,10 @@ The engine writes views from its batch; this module writes them from the recorde
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sim.cards import HEARTS, JOKER, NO_TRUMP, SPADES, cards_of
+from sim.cards import HEARTS, JOKER, NO_TRUMP, SPADES, cards_of, suit_of
 from sim.engine.encode import bids_over
 from sim.engine.layout import JAMBOREE
+from sim.lanes import PLAIN, RIGHT_BOWER, TRUMP_PLACE, card_mask
 from sim.players.check.card_decisions import card_decisions
 from sim.players.recorded_hand import (
     Decision,
@@ -24,7 +25,7 @@ from sim.players.recorded_hand import (
 from sim.rules.farmers_hands import is_farmer
 from sim.rules.number_bids import turns
 from sim.rules.rules import Rules
-from sim.views import ALONE, AS_BID, FACE_UP, JAMBONE, ORDER, PASS, TAKEN, TURNED_DOWN
+from sim.views import ALONE, AS_BID, FACE_UP, JAMBONE, ORDER, PASS, TAKEN, TRUMP, TURNED_DOWN
 
 NAME_ALONE, NAME_JAMBONE = 8, 16
 """What name_trump adds to its answer to play alone, and to declare a jambone."""
@@ -79,7 +80,7 @@ def _number_bids(state: Hand) -> Iterator[Decision]:
         return
     suits = 0b11111 if rules.no_trump == "bidder" else 0b1111
     if rules.auction == "single":  # they have to lead what they name
-        suits = sum(1 << suit for suit in range(4) if any(code // 16 == suit for code in held))
+        suits = sum(1 << suit for suit in range(4) if any(suit_of(code) == suit for code in held))
     view = state.view("name_trump", maker, lanes, held, fate=TURNED_DOWN, round=2, stuck=1, suits=suits)
     yield Decision("name_trump", maker, view, 1 + row["trump"])
     if widow:
@@ -112,9 +113,9 @@ def _proposed(state: Hand) -> int:
     """The suit that the upcard proposes."""
     assert state.upcard is not None
     if state.upcard != JOKER:
-        return state.upcard // 16
+        return suit_of(state.upcard)
     if state.rules.joker_up == "next_card":
-        return state.row["next_card"] // 16
+        return suit_of(state.row["next_card"])
     return {"hearts": HEARTS, "spades": SPADES}[state.rules.joker_up]
 
 
@@ -184,14 +185,14 @@ def _open_suits(state: Hand, chair: int, lanes: Lanes) -> int:
     """Bits of the lanes that may be named, and bit 4 for no-trump."""
     rules, seat, cards = state.rules, state.seat(chair), state.cards[chair]
     allowed = [suit for suit in range(4) if suit != lanes.top or rules.may_name_turned(seat)]
-    held = [suit for suit in allowed if any(code != JOKER and code // 16 == suit for code in cards)]
+    held = [suit for suit in allowed if any(code != JOKER and suit_of(code) == suit for code in cards)]
     no_trump, stuck = rules.may_name_no_trump(seat), rules.is_stuck(seat)
     if state.upcard == JOKER and rules.joker_up == "dealer_sees":
         no_trump, stuck = False, True
     suits = held if rules.min_trump else allowed
     if stuck and not suits and not no_trump:
         suits = allowed
-    return sum(1 << lanes.lane(suit) for suit in suits) + (16 if no_trump else 0)
+    return sum(1 << lanes.lane(suit) for suit in suits) + (1 << NO_TRUMP if no_trump else 0)
 
 
 def _exchange(state: Hand) -> Iterator[Decision]:
@@ -331,7 +332,7 @@ def as_heard(rules: Rules, decision: Decision, answer: int) -> int:
         return value if value > ORDER and tells else ORDER
     if decision.hook == "order_up" and value:
         trumps = int(view.hand) | (int(view.upcard) if view.dealer == 0 else 0)
-        natural = trumps & (0x1FFF << 48 | 1 << 62)
+        natural = trumps & (PLAIN << TRUMP_PLACE | card_mask(TRUMP, RIGHT_BOWER))
         partner = view.players == 4 and view.dealer == 2
         if (rules.min_trump and not natural) or (partner and rules.dealer_partner_order == "forbidden"):
             return 0

@@ -1,0 +1,1 @@
+"""Exact values of hands with all cards in sight. Importing it compiles nothing; the first question does."""
