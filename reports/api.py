@@ -8,7 +8,7 @@ from sim.arguments import check_path
 from sim.errors import UsageError, did_you_mean
 
 
-class Run(RunTables):
+class LoadedRun(RunTables):
     """A run read from its folder, with its statistics as frames (see `RunTables`) and its charts."""
 
     def chart(self, name: str) -> Any:
@@ -31,9 +31,15 @@ class Run(RunTables):
         return all_charts(Sources([self]))
 
 
+<<<<<<< HEAD
 def load_run(path: str | Path) -> Run:
     """A run from its folder, with its statistics.
 
     Raises RunFolderError when it is no run, damaged, or too new; UsageError for what is no path.
     """
     return Run(check_path("path", path))
+=======
+def load_run(path: str | Path) -> LoadedRun:
+    """A run from its folder, with its statistics. Raises RunFolderError when it is no run, damaged, or too new."""
+    return LoadedRun(Path(path))
+>>>>>>> main

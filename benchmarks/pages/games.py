@@ -21,7 +21,7 @@ from sim.plain_text import spaced
 from sim.players.strategy import load_player
 from sim.runs.chunks import Chunk
 from sim.runs.provenance import rules_name
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import run
 from sim.runs.summary import POINTS, BidResults, Calls, Summary
 from sim.runs.tally import Tally
@@ -57,7 +57,7 @@ def play(played: Played, hands: int) -> Found:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "run"
         result = run(played.rules, [played.player], games=games, seed=SEED, out=out, detail="none").finish()
-        return Found(played, result.summary, load_run(out).tally())
+        return Found(played, result.summary, open_run(out).tally())
 
 
 def gain(compared: Compared, pairs: int) -> Estimate:

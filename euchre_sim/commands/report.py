@@ -95,7 +95,7 @@ class _Reading:
     """Progress of reading, told by several threads."""
 
     def __init__(self, total: int, unit: str, quiet: bool) -> None:
-        self.bar = console.Progress(unit, quiet)
+        self.bar = console.ProgressLine(unit, quiet)
         self._total, self._done, self._begun = total, 0, time.monotonic()
 
     def add(self, units: int) -> None:

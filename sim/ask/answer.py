@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sim.ask.equity import Equity
 
 POINTS = "points"
-Verdict = Literal["best", "same", "open", "beaten"]
+ChoiceVerdict = Literal["best", "same", "open", "beaten"]
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Valued:
     name: str
     label: str
     family: str
-    verdict: Verdict
+    verdict: ChoiceVerdict
     points: Estimate
     behind: Estimate
     win: Estimate | None
@@ -225,7 +225,7 @@ def make_answer(
     for place, option in enumerate(options):
         behind = race.behind(place, best, 0, POINTS)
         _, variance, n = race.difference(place, best, race.leading)
-        verdict: Verdict = "beaten"
+        verdict: ChoiceVerdict = "beaten"
         if place == best:
             verdict = "best"
         elif place in rivals:

@@ -13,8 +13,13 @@ import numpy as np
 from sim.arguments import check_call, check_number
 from sim.ask.answer import Answer, Seating, make_answer
 from sim.ask.choices import Choice, choices
+<<<<<<< HEAD
 from sim.ask.deal_source import Job, Source, open_source
 from sim.ask.equity import BATCHES, Equity, find_equity, refine_equity, states_from
+=======
+from sim.ask.deal_source import DealSource, Portion, open_source
+from sim.ask.equity import Equity, find_equity, refine_equity, states_from
+>>>>>>> main
 from sim.ask.outcomes import point_values, score_by_side, win_values
 from sim.ask.parsing import make_question
 from sim.ask.question import Question
@@ -224,7 +229,7 @@ class _Work:
         self,
         table: QuestionTable,
         options: Sequence[Choice],
-        source: Source,
+        source: DealSource,
         race: Race,
         precision: Precision,
         threads: int,
@@ -294,7 +299,7 @@ class _Work:
                 self.race.add(codes)
         return in_time
 
-    def _portion(self, job: Job, going: Sequence[Choice]) -> tuple[Deals, int, np.ndarray] | None:
+    def _portion(self, job: Portion, going: Sequence[Choice]) -> tuple[Deals, int, np.ndarray] | None:
         if self._is_stopped():
             return None
         if self._late() and self.played >= 2:

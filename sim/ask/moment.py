@@ -21,8 +21,12 @@ from sim.cards import NO_TRUMP, card_name, cards_of, deck_codes, deck_mask, pars
 from sim.errors import CardError, StrategyError, UsageError
 from sim.players.check.conformance import ask
 from sim.players.check.decisions import NAME_ALONE, NAME_JAMBONE, as_heard, decisions
+<<<<<<< HEAD
 from sim.players.given import PlayerLike, as_player
 from sim.players.recorded_hand import Decision, Lanes, trump_lanes
+=======
+from sim.players.recorded_hand import DecisionMade, Lanes, trump_lanes
+>>>>>>> main
 from sim.players.recorded_hand import Hand as RecordedHand
 from sim.rules.number_bids import bid_name
 from sim.rules.rule_file import load_rules
@@ -87,7 +91,7 @@ class Moment:
         made = who.decision(self.hook, self.rules.auction)
         if made is None:
             raise StrategyError(f"{who.name} has no {self.hook}", "ask a strategy that has it")
-        answer = as_heard(self.rules, Decision(self.hook, 0, self.view, 0), ask(made, self.view))
+        answer = as_heard(self.rules, DecisionMade(self.hook, 0, self.view, 0), ask(made, self.view))
         return self._words(answer, made.label)
 
     def _words(self, answer: int, label: str) -> str:
@@ -174,7 +178,7 @@ def moment(
 
 
 def _moment(
-    rules: Rules, found: Decision, row: Mapping[str, int], tricks: Sequence[Mapping[str, int]], random: int
+    rules: Rules, found: DecisionMade, row: Mapping[str, int], tricks: Sequence[Mapping[str, int]], random: int
 ) -> Moment:
     state = RecordedHand(rules, 0, row, tricks)
     lanes = trump_lanes(state)
@@ -189,7 +193,7 @@ def _proposed(rules: Rules, row: Mapping[str, int]) -> int | None:
     return row["trump"] if suit is None and rules.joker_up == "dealer_blind" else suit
 
 
-def _is_now(found: Decision, q: Question) -> bool:
+def _is_now(found: DecisionMade, q: Question) -> bool:
     """Whether it is the decision asked about: in the play the one in the trick that goes on."""
     return q.play is None or found.view.trick == q.play.number
 

@@ -38,7 +38,7 @@ STYLES: Final = {
 """Tables that a question is asked at, and who sits around it: bidders and, after a stroke, card players."""
 HANDS: Final = 2_000_000
 """Hands simulated for the chances to win at one of these tables."""
-Finding = Literal["the same", "differs", "too close to tell", "rests on little"]
+AdviceFinding = Literal["the same", "differs", "too close to tell", "rests on little"]
 
 
 @dataclass(frozen=True)
@@ -64,11 +64,11 @@ class Panel(Shown):
         """Whether the advice is the best at some of these tables, and at none of them beaten by another choice."""
         return bool(self.tables("the same")) and not self.tables("differs")
 
-    def tables(self, finding: Finding) -> list[Around]:
+    def tables(self, finding: AdviceFinding) -> list[Around]:
         """The tables at which that was found."""
         return [a for a in self.around if a.answer is not None and self.finding(a.answer) == finding]
 
-    def finding(self, found: Answer) -> Finding:
+    def finding(self, found: Answer) -> AdviceFinding:
         """What one answer says of the advice; which card is buried does not matter where more than that is asked."""
         advice = self.advice_in(found)
         if found.evidence.is_soft:

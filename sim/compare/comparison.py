@@ -20,9 +20,13 @@ from sim.players.strategy import Player
 from sim.ready import Ready
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.runs.chunks import Chunk, Clock, Progress, Stop, Workers
+from sim.rules.units import Unit
+from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, thread_count
+<<<<<<< HEAD
 from sim.runs.schemas import UNITS, Unit
+=======
+>>>>>>> main
 from sim.stats.elo import elo_of_share, share_of_elo
 from sim.stats.estimates import Estimate
 from sim.stats.sequential import ConfidenceSequence, Sprt, StopRule, UntilDecided, UntilWidth, Verdict
@@ -100,9 +104,13 @@ class Comparison(Ready[Progress, CompareResult]):
         names = f"{plan.mine.spec} with {plan.other.spec}, {rules_name(plan.rules)}"
         return f"comparison of {names}: {plan.pairs} {unit}, seed {plan.seed}"
 
+<<<<<<< HEAD
     def _events(self) -> Iterator[Progress]:
+=======
+    def __iter__(self) -> Iterator[StageProgress]:
+>>>>>>> main
         clock = Clock()
-        stages: list[Callable[[], Iterator[Progress]]] = [self._play_pairs]
+        stages: list[Callable[[], Iterator[StageProgress]]] = [self._play_pairs]
         if self.plan.unit == "hands":
             stages += [self._play_games, self._explain, self._turn_round, self._meet_others]
         try:
@@ -161,7 +169,7 @@ class Comparison(Ready[Progress, CompareResult]):
             seconds=self._seconds,
         )
 
-    def _play_pairs(self) -> Generator[Progress, None, None]:
+    def _play_pairs(self) -> Generator[StageProgress, None, None]:
         plan = self.plan
         pairs = MirroredPairs(plan.rules, plan.mine, plan.other, plan.seed, plan.unit)
         unit, size = ("pairs", HANDS_CHUNK) if plan.unit == "hands" else ("pairs of games", GAMES_CHUNK)
@@ -206,7 +214,7 @@ class Comparison(Ready[Progress, CompareResult]):
             self._game_hands += int(rows.hands.sum())
         return False
 
-    def _play_games(self) -> Iterator[Progress]:
+    def _play_games(self) -> Iterator[StageProgress]:
         plan = self.plan
         total = max(FEWEST_GAMES, self._hands.n // GAMES_SHARE)
         try:
@@ -218,7 +226,7 @@ class Comparison(Ready[Progress, CompareResult]):
         work = (0, total, GAMES_CHUNK)
         yield from self._workers.stage("whole games", "pairs of games", work, pairs.play, self._count)
 
-    def _explain(self) -> Iterator[Progress]:
+    def _explain(self) -> Iterator[StageProgress]:
         plan = self.plan
         if not plan.explain:
             return
@@ -236,7 +244,7 @@ class Comparison(Ready[Progress, CompareResult]):
         yield from self._workers.stage("where it comes from", "pairs", (0, total, HANDS_CHUNK), tables.play, take)
         self._attribution = sums.result(POINTS)
 
-    def _turn_round(self) -> Iterator[Progress]:
+    def _turn_round(self) -> Iterator[StageProgress]:
         plan = self.plan
         if plan.rules.teams == 2:
             return
@@ -252,7 +260,7 @@ class Comparison(Ready[Progress, CompareResult]):
         yield from self._workers.stage("the other way round", "pairs", (0, total, HANDS_CHUNK), pairs.play, take)
         self._reverse = sums.estimate(POINTS)
 
-    def _meet_others(self) -> Iterator[Progress]:
+    def _meet_others(self) -> Iterator[StageProgress]:
         plan = self.plan
         total = min(self._hands.n, MOST_AGAINST)
         for opponent in plan.opponents:

@@ -23,10 +23,15 @@ from sim.players.strategy import Player
 from sim.ready import Ready, of
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.runs.chunks import Chunk, Clock, Progress, Stop, Workers
+from sim.rules.units import Unit
+from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
+<<<<<<< HEAD
 from sim.runs.schemas import UNITS, Unit
 from sim.shown import Shown, shown
+=======
+from sim.shown import shown
+>>>>>>> main
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import holm, letters, p_value
 from sim.whole import check_whole
@@ -122,7 +127,11 @@ class RoundRobin(Ready[Progress, TableResult]):
         names = of(player.spec for player in self.players)
         return f"round robin of {names}, {rules_name(self.rules)}: {self.pairs} {unit} a match, seed {self.seed}"
 
+<<<<<<< HEAD
     def _events(self) -> Iterator[Progress]:
+=======
+    def __iter__(self) -> Iterator[StageProgress]:
+>>>>>>> main
         rules, players = self.rules, self.players
         tables = [
             MirroredPairs(rules, players[one], players[other], self.seed, self.unit, both_ways=True)

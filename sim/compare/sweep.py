@@ -18,12 +18,16 @@ from sim.compare.result import POINTS
 from sim.compare.sums import JointSums
 from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, StrategyError, UsageError, did_you_mean
+<<<<<<< HEAD
 from sim.players.given import PlayerLike, as_player
 from sim.players.strategy import Part, Player
 from sim.ready import Ready, of
 from sim.rules.rule_file import load_rules
+=======
+from sim.players.strategy import Player, StrategyPart, load_player
+>>>>>>> main
 from sim.rules.rules import Rules
-from sim.runs.chunks import Chunk, Clock, Progress, Stop, Workers
+from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
 from sim.shown import Shown, shown
 from sim.stats.estimates import Estimate
@@ -97,7 +101,7 @@ def with_param(player: Player, name: str, value: float) -> Player:
     return found
 
 
-def _set(part: Part, name: str, value: float) -> Part | None:
+def _set(part: StrategyPart, name: str, value: float) -> StrategyPart | None:
     """The part with a parameter set; None when neither it nor what it wraps has one of that name."""
     if name in part.values:
         default = part.values[name]
@@ -201,7 +205,17 @@ class Sweep(Ready[Progress, SweepResult]):
             player = with_param(player, axis.name, value)
         return player
 
+<<<<<<< HEAD
     def _events(self) -> Iterator[Progress]:
+=======
+    def finish(self) -> SweepResult:
+        """Play to the end without looking at the progress."""
+        for _ in self:
+            pass
+        return self.result
+
+    def __iter__(self) -> Iterator[StageProgress]:
+>>>>>>> main
         clock = Clock()
         try:
             yield from self._play_grid()
@@ -211,7 +225,7 @@ class Sweep(Ready[Progress, SweepResult]):
         finally:
             self._seconds = clock()
 
-    def _play_grid(self) -> Iterator[Progress]:
+    def _play_grid(self) -> Iterator[StageProgress]:
         tables = [MirroredPairs(self.rules, player, self.opponent, self.seed) for player in self.players]
         self._sums = JointSums(len(self.grid), self._scale, [max(table.reach) for table in tables])
 
@@ -227,7 +241,7 @@ class Sweep(Ready[Progress, SweepResult]):
         size = max(256, min(CHUNK, CHUNK * 64 // len(tables)))
         return self._workers.stage("grid", "deals, all values", (0, self.pairs, size), work, take)
 
-    def _play_best_again(self) -> Iterator[Progress]:
+    def _play_best_again(self) -> Iterator[StageProgress]:
         best = self.players[self._best()]
         pairs = MirroredPairs(self.rules, best, self.opponent, self.seed)
         sums = pairs.sums()

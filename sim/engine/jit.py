@@ -31,6 +31,7 @@ from numba.core.registry import CPUDispatcher
 
 from sim.bits import COMPILED, FAST_BITS
 from sim.engine.code_cache import CodeCache
+from sim.engine.inlining import Compiler
 
 ENGINE, QUESTIONS = "engine", "questions"
 """What is compiled together, and noted as done together."""
@@ -179,7 +180,8 @@ class _Kernel(CPUDispatcher):  # type: ignore[misc]
     """
 
     def __init__(self, function: Callable[..., Any], signature: Any) -> None:
-        super().__init__(py_func=function, targetoptions={"nopython": True, "nogil": True, **kernel_options()})
+        options = {"nopython": True, "nogil": True, **kernel_options()}
+        super().__init__(py_func=function, targetoptions=options, pipeline_class=Compiler)
         self._cache = _cache_of(function)
         self._only = signature
 
@@ -213,7 +215,9 @@ def kernel(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]
 
 def callback(signature: Any, function: Callable[..., Any], path: Path | None = None) -> Any:
     """Compile a function to one that C can call, and keep it on disk: at `path`, whose name then holds its hash."""
-    made = CFunc(function, (signature.args, signature.return_type), locals={}, options=kernel_options())
+    made = CFunc(
+        function, (signature.args, signature.return_type), locals={}, options=kernel_options(), pipeline_class=Compiler
+    )
     made._cache = _cache_of(function) if path is None else CodeCache(function, path.parent, path.stem, "", notice)
     with made._cache.alone():
         made.compile()

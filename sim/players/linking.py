@@ -193,7 +193,7 @@ _PARTS = ("policy", "View", "Params", "inner", "InnerParams")
 
 
 @dataclass(frozen=True)
-class Decision:
+class Decider:
     """A function that decides one hook, with its parameters; a wrapper's also has the decision that it wraps."""
 
     strategy: str
@@ -201,7 +201,7 @@ class Decision:
     function: Hook
     params: type | None
     values: tuple[float, ...]
-    inner: "Decision | None" = None
+    inner: "Decider | None" = None
     in_numpy: bool = False
     """True where the function answers for a whole batch of views at once."""
     label: str = field(default="", compare=False)
@@ -256,7 +256,7 @@ def _write_loops(hook: str, players: int, fields: Sequence[str], body: str) -> s
     )
 
 
-def _write_step(decision: Decision, players: int, fields: set[str], may_fail: bool) -> str:
+def _write_step(decision: Decider, players: int, fields: set[str], may_fail: bool) -> str:
     hook, inner = decision.hook, decision.inner
     used = [name for name in View._fields if name in fields]
     parameters, arguments = [], ["view"]
@@ -301,7 +301,7 @@ class Step:
     With a number of `players` it is written for tables of just so many, with 0 for any.
     """
 
-    def __init__(self, decision: Decision, players: int) -> None:
+    def __init__(self, decision: Decider, players: int) -> None:
         self.decision, self.strategy, self.hook = decision, decision.strategy, decision.hook
         self.function = decision.function
         self.programs = [_program(decision)]
@@ -372,7 +372,7 @@ def register_plain(step: Callable[..., None]) -> int:
     return address
 
 
-def _program(decision: Decision) -> Program:
+def _program(decision: Decider) -> Program:
     check_hook(decision.function, decision.strategy, decision.label, decision.params, decision.inner is not None)
     return Program(decision.function)
 

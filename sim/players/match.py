@@ -3,8 +3,11 @@
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
+<<<<<<< HEAD
 from pathlib import Path
 from typing import Literal, get_args
+=======
+>>>>>>> main
 
 import numpy as np
 
@@ -21,19 +24,23 @@ from sim.rules.house_rules import spelt
 from sim.rules.presets import PRESETS, STANDARD
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
+from sim.rules.units import Detail, Unit
 from sim.whole import check_whole
 
+<<<<<<< HEAD
 Unit = Literal["games", "hands"]
 Detail = Literal["none", "games", "hands", "plays"]
 
 MOST_GAMES = 2**62
 """Numbers of games are below this."""
+=======
+>>>>>>> main
 ROUNDS = 32
 """Hands a lane plays between two looks at the clock."""
 
 
 @dataclass
-class Part:
+class GamesPlayed:
     """What came of a range of games; columns are sorted by game, hand and trick (see docs/results-format.md)."""
 
     first: int
@@ -44,14 +51,14 @@ class Part:
     tally: np.ndarray
     """int64[BLOCKS, TALLY_CODES]: hands by block of games and by what happened."""
 
-    def without(self, head: "Part") -> "Part":
+    def without(self, head: "GamesPlayed") -> "GamesPlayed":
         """This part less the games of another that begins with the same one."""
 
         def rest(table: dict[str, np.ndarray] | None) -> dict[str, np.ndarray] | None:
             return None if table is None else {name: rows[table["game"] >= head.last] for name, rows in table.items()}
 
         tables = rest(self.games), rest(self.hands), rest(self.plays)
-        return Part(head.last, self.last, *tables, self.tally - head.tally)
+        return GamesPlayed(head.last, self.last, *tables, self.tally - head.tally)
 
 
 class Match:
@@ -85,7 +92,7 @@ class Match:
         progress: Callable[[int], None] | None = None,
         batch: int = 1024,
         opening: Opening | None = None,
-    ) -> Part:
+    ) -> GamesPlayed:
         """Play games `first` to `last - 1`.
 
         `detail` says which tables are kept, `batch` how many deals run at once (1 to 1024; no result depends on it),
@@ -123,7 +130,7 @@ class Match:
                 done = games.done
             if stop is not None and stop():
                 raise Interrupted(f"stopped while playing games {first} to {last - 1}")
-        return Part(first, last, *games.tables(), games.tally)
+        return GamesPlayed(first, last, *games.tables(), games.tally)
 
     def _illegal(
         self, offence: tuple[str, int, int, int, int, int, int, int, int], opening: Opening | None

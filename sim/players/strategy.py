@@ -39,7 +39,7 @@ from sim.players.hook_names import (
     versioned,
 )
 from sim.players.identity import KIND, identity
-from sim.players.linking import Decision, Hook, Step
+from sim.players.linking import Decider, Hook, Step
 from sim.players.numpy_steps import NumpyStep
 from sim.players.sources import available, find
 from sim.rules.presets import PRESETS
@@ -59,21 +59,21 @@ FOUR: Final = 4
 OWN_HOOKS = frozenset({"bid"})
 """Hooks for which the default player does not stand in: who has none does not know the games that ask for it."""
 
-_steps: dict[tuple[Decision, str, int], Step | NumpyStep] = {}
+_steps: dict[tuple[Decider, str, int], Step | NumpyStep] = {}
 
 
 @dataclass(frozen=True, eq=True)
-class Part:
+class StrategyPart:
     """One strategy with its parameters set: where its hooks come from."""
 
     name: str
     source: Any
     params: type | None
     values: dict[str, float]
-    inner: "Part | None" = None
+    inner: "StrategyPart | None" = None
     """The player that a wrapper wraps."""
 
-    def decision(self, hook: str, auction: str = TURN_UP) -> Decision | None:
+    def decision(self, hook: str, auction: str = TURN_UP) -> Decider | None:
         """How this part decides a hook at a table with that auction; None where it has nothing for it."""
         label = versioned(hook, auction)
         function = self.hook(label) if label in NAMES else None
@@ -82,7 +82,7 @@ class Part:
         wrapped = self.inner.decision(hook, auction) if self.inner else None
         if function is None:
             return wrapped
-        own = Decision(
+        own = Decider(
             self.name,
             hook,
             function,
@@ -155,8 +155,8 @@ class Part:
 class Player:
     """Somebody to sit at the table: a function for every hook, and numbers for its parameters."""
 
-    bidding: Part
-    play: Part
+    bidding: StrategyPart
+    play: StrategyPart
     _in_numpy: list[NumpyStep] = field(default_factory=list, repr=False, compare=False)
 
     def __repr__(self) -> str:
@@ -180,7 +180,7 @@ class Player:
             own |= {f"play.{k}": v for k, v in self.play.values.items()}
         return own
 
-    def decision(self, hook: str, auction: str = TURN_UP) -> Decision | None:
+    def decision(self, hook: str, auction: str = TURN_UP) -> Decider | None:
         """How this player decides a hook; None where they cannot."""
         part = self.play if hook in PLAY_HOOKS else self.bidding
         own = part.decision(hook, auction)
@@ -190,7 +190,7 @@ class Player:
         """The functions that they would need to decide some hooks at a table with that auction, but do not have."""
         return [needed(hook, auction) for hook in hooks if self.decision(hook, auction) is None]
 
-    def steps(self, hooks: Sequence[str], auction: str, players: int) -> dict[str, tuple[Step | NumpyStep, Decision]]:
+    def steps(self, hooks: Sequence[str], auction: str, players: int) -> dict[str, tuple[Step | NumpyStep, Decider]]:
         """For each of the hooks (without any: all they have) its step at a table with that auction and so many players,
         and the decision with its parameters."""
         found = {}
@@ -266,22 +266,22 @@ def _as_bid(v: Any) -> int:
     return AS_BID
 
 
-_AS_BID = Decision("as bid", "declare_alone", _as_bid, None, (), label="declare_alone")
+_AS_BID = Decider("as bid", "declare_alone", _as_bid, None, (), label="declare_alone")
 """Who has no hook for declaring alone means what they answered in the bidding, whoever that is."""
 
 
-def _stand_in(hook: str, auction: str) -> Decision | None:
+def _stand_in(hook: str, auction: str) -> Decider | None:
     """How a hook is decided for a player who does not decide it themselves."""
     return _AS_BID if hook == _AS_BID.hook else _default().decision(hook, auction)
 
 
 @cache
-def _default() -> Part:
+def _default() -> StrategyPart:
     """The default player, who stands in wherever another has nothing to say: looked up once."""
     return _load_part(DEFAULT)
 
 
-def _step(decision: Decision, players: int) -> Step | NumpyStep:
+def _step(decision: Decider, players: int) -> Step | NumpyStep:
     players = players if decision.hook in SEATED_HOOKS else 0
     # Parameters are data: the step is the same whatever their values.
     inner = dataclasses.replace(decision.inner, values=()) if decision.inner else None
@@ -341,7 +341,7 @@ def names_in(spec: str) -> list[str]:
     return names
 
 
-def _load_part(spec: str) -> Part:
+def _load_part(spec: str) -> StrategyPart:
     match = _PART.fullmatch(spec) if len(spec) <= _LONGEST_SPEC else None
     if not match:
         raise StrategyError(
@@ -361,12 +361,12 @@ def _load_part(spec: str) -> Part:
         )
     params = getattr(source, "Params", None)
     inner = _load_part(wrapped) if wrapped else None
-    part = Part(name, source, params, _values(name, params, given), inner)
+    part = StrategyPart(name, source, params, _values(name, params, given), inner)
     _check_part(part)
     return part
 
 
-def _check_part(part: Part) -> None:
+def _check_part(part: StrategyPart) -> None:
     """Raise what is wrong with a strategy's list of presets, or with what it wraps, before anything is compiled."""
     _ = part.supports
     if part.inner is not None or part.in_numpy:

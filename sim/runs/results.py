@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.errors import RunFolderError, UsageError, did_you_mean
+from sim.rules.units import Detail, Unit
 from sim.runs.parts import Span, empty_columns, find_parts
 from sim.runs.provenance import RunConfig, rules_name
 from sim.runs.reading import Layout, read_batches, read_game, read_sums, read_table
 from sim.runs.run_file import read_run_json, stored_config, unchecked
-from sim.runs.schemas import TABLES, Detail, Unit, arrow_table, columns, recorded
+from sim.runs.schemas import TABLES, arrow_table, columns, recorded
 from sim.runs.tally import GameTotals, Tally, from_rows
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ _NOT_SURE = "they agree with each other, but a flipped bit may have changed a co
 
 
 class RunData:
-    """A run read from its folder: what it is, and its complete parts as tables. Made by `load_run`."""
+    """A run read from its folder: what it is, and its complete parts as tables. Made by `open_run`."""
 
     def __init__(self, root: Path) -> None:
         self.path = root
@@ -144,6 +145,6 @@ class RunData:
         return list(known if wanted is None else wanted)
 
 
-def load_run(path: str | Path) -> RunData:
+def open_run(path: str | Path) -> RunData:
     """A run from its folder. Raises RunFolderError when it is no run, damaged, or of a newer schema."""
     return RunData(Path(path))

@@ -14,15 +14,19 @@ from sim.ready import Ready, of
 from sim.rules.presets import STANDARD
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
+from sim.rules.units import DETAILS, Detail, Unit
 from sim.runs.folder import RunFolder, check_folder, open_folder, stored_seed
 from sim.runs.parts import MAX_PART, PART_GAMES, PART_HANDS, spans
 from sim.runs.provenance import RunConfig, check_seed, draw_seed, make_config, rules_name, thread_count
 from sim.runs.run_file import MAX_UNITS
-from sim.runs.schemas import DETAILS, Detail, Unit
 from sim.runs.summary import Summary, summarise
 from sim.runs.tally import Ints, from_counts
+<<<<<<< HEAD
 from sim.runs.workers import Job, Playable, Progress, RunSums, interruption, kept_sums, run_parts
 from sim.shown import Shown
+=======
+from sim.runs.workers import Job, Playable, RunProgress, RunSums, interruption, kept_sums, run_parts
+>>>>>>> main
 from sim.whole import check_whole
 
 if TYPE_CHECKING:
@@ -120,7 +124,11 @@ class Run(Ready[Progress, "RunResult"]):
         """What is kept so far and how to go on, for a Ctrl-C that came while the caller handled an event."""
         return interruption(self._config.unit, self._sums.units, self.total, self.out, self._resume)
 
+<<<<<<< HEAD
     def _events(self) -> Iterator[Progress]:
+=======
+    def __iter__(self) -> Iterator[RunProgress]:
+>>>>>>> main
         folder = None
         if self.out is not None:
             folder = open_folder(self.out, self._config, self.total, self._part_size)
@@ -132,14 +140,19 @@ class Run(Ready[Progress, "RunResult"]):
             if folder is not None:
                 folder.close()
 
+<<<<<<< HEAD
     def _play(self, folder: RunFolder | None) -> Iterator[Progress]:
         config, rules = self._config, self._config.rules
+=======
+    def _play(self, folder: RunFolder | None) -> Iterator[RunProgress]:
+        config, rules = self.config, self.config.rules
+>>>>>>> main
         sums = self._sums = RunSums.none(rules)
         found = kept_sums(folder, sums) if folder is not None else set()
         notes = tuple(folder.notes) if folder is not None else ()
         size = folder.part_size if folder is not None else self._part_size
         kept, kept_hands = sums.units, int(sums.counts.sum())
-        yield Progress(kept, self.total, kept, kept_hands, 0.0, notes)
+        yield RunProgress(kept, self.total, kept, kept_hands, 0.0, notes)
         begun = time.perf_counter()
         scores = points_table(rules)
         if kept < self.total:

@@ -18,11 +18,17 @@ from sim.rules.number_bids import turns
 from sim.rules.presets import STANDARD
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
+from sim.rules.units import Unit
 from sim.runs.provenance import RunConfig, check_seed, make_config, rules_name
 from sim.runs.reading import REMAKE
+<<<<<<< HEAD
 from sim.runs.results import RunData
 from sim.runs.run_file import MAX_UNITS
 from sim.runs.schemas import UNITS, Unit
+=======
+from sim.runs.results import RunData, open_run
+from sim.runs.run_file import MAX_UNITS
+>>>>>>> main
 from sim.runs.tally import JAMBOREE
 from sim.runs.workers import Playable
 from sim.seat_names import seat_names
@@ -33,7 +39,7 @@ if TYPE_CHECKING:
     from sim.players.given import Players
 
 
-Row = Mapping[str, int]
+TableRow = Mapping[str, int]
 """A row of a table."""
 
 BidAction = Literal["pass", "turn_down", "order", "assist", "take", "name", "name_blind", "bid", "forced"]
@@ -68,7 +74,7 @@ class Bid:
 
 
 @dataclass(frozen=True)
-class Trick:
+class TracedTrick:
     """`cards` in the order of play; whoever sits out is not in it."""
 
     number: int
@@ -146,7 +152,7 @@ class Trace(Shown):
     """By whom, in the order of the seats, a partner's best card was called for."""
     shown: bool
     """Whether the maker showed the five highest trumps (jamboree), so that nothing was played."""
-    tricks: tuple[Trick, ...]
+    tricks: tuple[TracedTrick, ...]
     tricks_won: int
     fast_break: bool
     """Whether the defenders took the first two tricks and the makers the rest, which gives nobody a point."""
@@ -257,8 +263,12 @@ def show_run(
     their code. Raises RunFolderError when the run lacks the game, or when its players or the engine have changed
     since, and StrategyError when a player is not allowed or cannot be loaded.
     """
+<<<<<<< HEAD
     allowed = [check_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
     run = RunData(check_path("path", path))
+=======
+    run = open_run(path)
+>>>>>>> main
     game = check_whole("game", game, 0, MAX_UNITS)
     if game >= run.target:
         raise UsageError(
@@ -272,7 +282,7 @@ def show_run(
     return chosen(_replay(run, game, allowed), hand)
 
 
-def _check_game(rows: Mapping[str, Sequence[Row]], rules: Rules, file: str) -> None:
+def _check_game(rows: Mapping[str, Sequence[TableRow]], rules: Rules, file: str) -> None:
     """RunFolderError unless the hands of a game follow each other and each that was played has all its tricks."""
     hands = [row["hand"] for row in rows["hands"]]
     tricks = [
@@ -323,7 +333,9 @@ def _as_rows(columns: Mapping[str, NDArray[Any]]) -> list[dict[str, int]]:
     return [dict(zip(columns, values, strict=True)) for values in zip(*lists, strict=True)]
 
 
-def _traces(config: RunConfig, games: Sequence[Row], hands: Sequence[Row], plays: Sequence[Row]) -> list[Trace]:
+def _traces(
+    config: RunConfig, games: Sequence[TableRow], hands: Sequence[TableRow], plays: Sequence[TableRow]
+) -> list[Trace]:
     # Single hands are no games: nobody wins one.
     winner = games[0]["winner"] if games and config.unit == "games" else None
     return [
@@ -339,7 +351,7 @@ def _traces(config: RunConfig, games: Sequence[Row], hands: Sequence[Row], plays
 
 
 def trace_from_rows(
-    config: RunConfig, hand: Row, plays: Sequence[Row], hands_in_game: int, winner: int | None = None
+    config: RunConfig, hand: TableRow, plays: Sequence[TableRow], hands_in_game: int, winner: int | None = None
 ) -> Trace:
     """A trace from a row of the `hands` table and its rows of the `plays` table; `winner` of the game it ended."""
     rules = config.rules
@@ -397,7 +409,7 @@ def trace_from_rows(
     )
 
 
-def _swap(seats: Sequence[Seat], hand: Row, trump: int | None) -> Swap | None:
+def _swap(seats: Sequence[Seat], hand: TableRow, trump: int | None) -> Swap | None:
     taken = hand.get("from_kitty", 0)
     if not taken:
         return None
@@ -406,7 +418,7 @@ def _swap(seats: Sequence[Seat], hand: Row, trump: int | None) -> Swap | None:
     return Swap(owner, given, got)
 
 
-def _best_calls(rules: Rules, seats: Sequence[Seat], hand: Row) -> list[BestCall]:
+def _best_calls(rules: Rules, seats: Sequence[Seat], hand: TableRow) -> list[BestCall]:
     calls = []
     for who, column in (("loner", "maker"), ("defender", "lone_defender")):
         if who in rules.best_callers and hand[column] and hand[f"{who}_best"] >= 0:
@@ -419,7 +431,7 @@ def _card(code: int) -> int | None:
     return code if code >= 0 else None
 
 
-def _proposed(rules: Rules, hand: Row) -> int | None:
+def _proposed(rules: Rules, hand: TableRow) -> int | None:
     if not rules.has_upcard:
         return None
     if hand["upcard"] != JOKER:
@@ -429,7 +441,7 @@ def _proposed(rules: Rules, hand: Row) -> int | None:
     return {"hearts": HEARTS, "spades": SPADES}.get(rules.joker_up)
 
 
-def _bids(rules: Rules, seats: Sequence[Seat], hand: Row, proposed: int | None) -> list[Bid]:
+def _bids(rules: Rules, seats: Sequence[Seat], hand: TableRow, proposed: int | None) -> list[Bid]:
     if not rules.has_upcard:
         return _number_bids(rules, seats, hand)
     called = bool(hand["alone"]) and rules.calls_alone(hand["round"], hand["maker"])
@@ -448,7 +460,7 @@ def _bids(rules: Rules, seats: Sequence[Seat], hand: Row, proposed: int | None) 
     return bids
 
 
-def _number_bids(rules: Rules, seats: Sequence[Seat], hand: Row) -> list[Bid]:
+def _number_bids(rules: Rules, seats: Sequence[Seat], hand: TableRow) -> list[Bid]:
     said = turns(rules, hand["bidders"])
     bids = [
         Bid(turn // len(seats) + 1, seats[seat - 1], "bid" if number else "pass", number=number)
@@ -468,10 +480,10 @@ def _call(turn: int, seat: Seat, seats: Sequence[Seat]) -> BidAction:
     return "assist" if seat.number == 2 and len(seats) > 2 else "order"
 
 
-def _trick(seats: Sequence[Seat], row: Row) -> Trick:
+def _trick(seats: Sequence[Seat], row: TableRow) -> TracedTrick:
     cards = []
     for place in range(len(seats)):
         code = row[f"card_{place + 1}"]
         if code >= 0:
             cards.append((seats[(row["leader"] - 1 + place) % len(seats)], code))
-    return Trick(row["trick"], tuple(cards), seats[row["winner"] - 1])
+    return TracedTrick(row["trick"], tuple(cards), seats[row["winner"] - 1])

@@ -215,7 +215,7 @@ def test_a_cache_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert "can't be written, so everything is compiled again in each run" in done.stderr or not COMPILED
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_cache_folder_that_cannot_be_written_still_works(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     spec = HOOK.write(tmp_path)

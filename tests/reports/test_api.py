@@ -8,7 +8,7 @@ import euchre_sim
 from reports.run import TABLE_NAMES
 from sim.cards import card_name, hand_text
 from sim.errors import RunFolderError, UsageError
-from sim.runs.results import load_run as load_raw
+from sim.runs.results import open_run as load_raw
 from support.made_runs import Made
 
 
