@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reports.api import Run, load_run
+from reports.api import LoadedRun, load_run
 from reports.pages.report import FORMATS, Format, Written, write_report
 from reports.sections.sections import SECTIONS
 from sim.arguments import as_list, check_call, check_choice, check_path, check_text
@@ -18,7 +18,7 @@ MOST_DEALS = 10**9
 
 
 def report(
-    runs: "Run | RunResult | str | Path | Sequence[Run | RunResult | str | Path]",
+    runs: "LoadedRun | RunResult | str | Path | Sequence[LoadedRun | RunResult | str | Path]",
     out: str | Path | None = None,
     *,
     sections: str | Sequence[str] | None = None,
@@ -53,9 +53,9 @@ def report(
     return write_report(loaded, folder, names=names, form=format, progress=progress)
 
 
-def opened(given: object) -> Run:
+def opened(given: object) -> LoadedRun:
     """The run that is meant: read from its folder, or as it is. Raises RunFolderError, UsageError."""
-    if isinstance(given, Run):
+    if isinstance(given, LoadedRun):
         return given
     folder = getattr(given, "folder", None)  # of a RunResult
     if folder is None and hasattr(given, "summary"):

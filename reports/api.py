@@ -31,15 +31,9 @@ class LoadedRun(RunTables):
         return all_charts(Sources([self]))
 
 
-<<<<<<< HEAD
-def load_run(path: str | Path) -> Run:
+def load_run(path: str | Path) -> LoadedRun:
     """A run from its folder, with its statistics.
 
     Raises RunFolderError when it is no run, damaged, or too new; UsageError for what is no path.
     """
-    return Run(check_path("path", path))
-=======
-def load_run(path: str | Path) -> LoadedRun:
-    """A run from its folder, with its statistics. Raises RunFolderError when it is no run, damaged, or too new."""
-    return LoadedRun(Path(path))
->>>>>>> main
+    return LoadedRun(check_path("path", path))

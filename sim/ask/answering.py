@@ -13,13 +13,8 @@ import numpy as np
 from sim.arguments import check_call, check_number
 from sim.ask.answer import Answer, Seating, make_answer
 from sim.ask.choices import Choice, choices
-<<<<<<< HEAD
-from sim.ask.deal_source import Job, Source, open_source
-from sim.ask.equity import BATCHES, Equity, find_equity, refine_equity, states_from
-=======
 from sim.ask.deal_source import DealSource, Portion, open_source
-from sim.ask.equity import Equity, find_equity, refine_equity, states_from
->>>>>>> main
+from sim.ask.equity import BATCHES, Equity, find_equity, refine_equity, states_from
 from sim.ask.outcomes import point_values, score_by_side, win_values
 from sim.ask.parsing import make_question
 from sim.ask.question import Question

@@ -21,12 +21,8 @@ from sim.cards import NO_TRUMP, card_name, cards_of, deck_codes, deck_mask, pars
 from sim.errors import CardError, StrategyError, UsageError
 from sim.players.check.conformance import ask
 from sim.players.check.decisions import NAME_ALONE, NAME_JAMBONE, as_heard, decisions
-<<<<<<< HEAD
 from sim.players.given import PlayerLike, as_player
-from sim.players.recorded_hand import Decision, Lanes, trump_lanes
-=======
 from sim.players.recorded_hand import DecisionMade, Lanes, trump_lanes
->>>>>>> main
 from sim.players.recorded_hand import Hand as RecordedHand
 from sim.rules.number_bids import bid_name
 from sim.rules.rule_file import load_rules

@@ -20,13 +20,9 @@ from sim.players.strategy import Player
 from sim.ready import Ready
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.rules.units import Unit
+from sim.rules.units import UNITS, Unit
 from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, thread_count
-<<<<<<< HEAD
-from sim.runs.schemas import UNITS, Unit
-=======
->>>>>>> main
 from sim.stats.elo import elo_of_share, share_of_elo
 from sim.stats.estimates import Estimate
 from sim.stats.sequential import ConfidenceSequence, Sprt, StopRule, UntilDecided, UntilWidth, Verdict
@@ -70,7 +66,7 @@ class Plan:
     examples: int = 0
 
 
-class Comparison(Ready[Progress, CompareResult]):
+class Comparison(Ready[StageProgress, CompareResult]):
     """A comparison that is ready to go: iterate over it for its Progress, then read `result`; or call `finish()`.
 
     Ctrl-C, or `stop()` turning true, ends it with Interrupted; `result` then holds what was played, marked as not
@@ -104,11 +100,7 @@ class Comparison(Ready[Progress, CompareResult]):
         names = f"{plan.mine.spec} with {plan.other.spec}, {rules_name(plan.rules)}"
         return f"comparison of {names}: {plan.pairs} {unit}, seed {plan.seed}"
 
-<<<<<<< HEAD
-    def _events(self) -> Iterator[Progress]:
-=======
-    def __iter__(self) -> Iterator[StageProgress]:
->>>>>>> main
+    def _events(self) -> Iterator[StageProgress]:
         clock = Clock()
         stages: list[Callable[[], Iterator[StageProgress]]] = [self._play_pairs]
         if self.plan.unit == "hands":

@@ -7,12 +7,7 @@ from sim.compare.attribution import Attribution
 from sim.compare.sums import Outcomes, PairSums
 from sim.rules.units import Unit
 from sim.runs.provenance import PlayerRecord, seed_as_json
-<<<<<<< HEAD
-from sim.runs.schemas import Unit
 from sim.shown import Shown, shown
-=======
-from sim.shown import shown
->>>>>>> main
 from sim.stats.elo import elo_estimate
 from sim.stats.estimates import Estimate
 from sim.stats.sequential import ALPHA, ConfidenceSequence, Verdict

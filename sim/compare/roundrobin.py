@@ -23,15 +23,10 @@ from sim.players.strategy import Player
 from sim.ready import Ready, of
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.rules.units import Unit
+from sim.rules.units import UNITS, Unit
 from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
-<<<<<<< HEAD
-from sim.runs.schemas import UNITS, Unit
 from sim.shown import Shown, shown
-=======
-from sim.shown import shown
->>>>>>> main
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import holm, letters, p_value
 from sim.whole import check_whole
@@ -105,7 +100,7 @@ class TableResult(Shown):
         return markdown
 
 
-class RoundRobin(Ready[Progress, TableResult]):
+class RoundRobin(Ready[StageProgress, TableResult]):
     """A round robin that is ready to go: iterate over it for its Progress, then read `result`; or call `finish()`.
 
     Ctrl-C, or `stop()` turning true, ends it with Interrupted; `result` then holds what was played.
@@ -127,11 +122,7 @@ class RoundRobin(Ready[Progress, TableResult]):
         names = of(player.spec for player in self.players)
         return f"round robin of {names}, {rules_name(self.rules)}: {self.pairs} {unit} a match, seed {self.seed}"
 
-<<<<<<< HEAD
-    def _events(self) -> Iterator[Progress]:
-=======
-    def __iter__(self) -> Iterator[StageProgress]:
->>>>>>> main
+    def _events(self) -> Iterator[StageProgress]:
         rules, players = self.rules, self.players
         tables = [
             MirroredPairs(rules, players[one], players[other], self.seed, self.unit, both_ways=True)

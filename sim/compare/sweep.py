@@ -18,14 +18,10 @@ from sim.compare.result import POINTS
 from sim.compare.sums import JointSums
 from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, StrategyError, UsageError, did_you_mean
-<<<<<<< HEAD
 from sim.players.given import PlayerLike, as_player
-from sim.players.strategy import Part, Player
+from sim.players.strategy import Player, StrategyPart
 from sim.ready import Ready, of
 from sim.rules.rule_file import load_rules
-=======
-from sim.players.strategy import Player, StrategyPart, load_player
->>>>>>> main
 from sim.rules.rules import Rules
 from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
@@ -168,7 +164,7 @@ class SweepResult(Shown):
         return text
 
 
-class Sweep(Ready[Progress, SweepResult]):
+class Sweep(Ready[StageProgress, SweepResult]):
     """A sweep that is ready to go: iterate over it for its Progress, then read `result`; or call `finish()`.
 
     Ctrl-C, or `stop()` turning true, ends it with Interrupted; `result` then holds what was played.
@@ -205,17 +201,7 @@ class Sweep(Ready[Progress, SweepResult]):
             player = with_param(player, axis.name, value)
         return player
 
-<<<<<<< HEAD
-    def _events(self) -> Iterator[Progress]:
-=======
-    def finish(self) -> SweepResult:
-        """Play to the end without looking at the progress."""
-        for _ in self:
-            pass
-        return self.result
-
-    def __iter__(self) -> Iterator[StageProgress]:
->>>>>>> main
+    def _events(self) -> Iterator[StageProgress]:
         clock = Clock()
         try:
             yield from self._play_grid()

@@ -3,11 +3,7 @@
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
-<<<<<<< HEAD
 from pathlib import Path
-from typing import Literal, get_args
-=======
->>>>>>> main
 
 import numpy as np
 
@@ -24,17 +20,11 @@ from sim.rules.house_rules import spelt
 from sim.rules.presets import PRESETS, STANDARD
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.rules.units import Detail, Unit
+from sim.rules.units import DETAILS, UNITS, Detail, Unit
 from sim.whole import check_whole
-
-<<<<<<< HEAD
-Unit = Literal["games", "hands"]
-Detail = Literal["none", "games", "hands", "plays"]
 
 MOST_GAMES = 2**62
 """Numbers of games are below this."""
-=======
->>>>>>> main
 ROUNDS = 32
 """Hands a lane plays between two looks at the clock."""
 
@@ -71,7 +61,7 @@ class Match:
         """
         rules, seed = load_rules(rules), check_whole("seed", seed, 0, 2**63 - 1)
         self.rules, self.players, self.seed = rules, as_players(players), seed
-        self.unit: Unit = check_choice("unit", unit, get_args(Unit))
+        self.unit: Unit = check_choice("unit", unit, UNITS)
         self.seating = seat_players(rules, len(self.players))
         self._table = match_state.Table(
             rules.of_single_hands if unit == "hands" else rules,
@@ -103,7 +93,7 @@ class Match:
         """
         first = check_whole("first", first, 0, MOST_GAMES)
         last = check_whole("last", last, first, MOST_GAMES)
-        check_choice("detail", detail, get_args(Detail))
+        check_choice("detail", detail, DETAILS)
         batch = check_whole("batch", batch, 1, 1024)
         # Where points are carried over, a game hangs on those before it in its row: they are played first.
         before = first % self._table.rules.games_in_a_row

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sim.arguments import check_path
 from sim.errors import RunFolderError, UsageError, did_you_mean
 from sim.rules.units import Detail, Unit
 from sim.runs.parts import Span, empty_columns, find_parts
@@ -147,4 +148,4 @@ class RunData:
 
 def open_run(path: str | Path) -> RunData:
     """A run from its folder. Raises RunFolderError when it is no run, damaged, or of a newer schema."""
-    return RunData(Path(path))
+    return RunData(check_path("path", path))

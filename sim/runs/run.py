@@ -21,12 +21,8 @@ from sim.runs.provenance import RunConfig, check_seed, draw_seed, make_config, r
 from sim.runs.run_file import MAX_UNITS
 from sim.runs.summary import Summary, summarise
 from sim.runs.tally import Ints, from_counts
-<<<<<<< HEAD
-from sim.runs.workers import Job, Playable, Progress, RunSums, interruption, kept_sums, run_parts
-from sim.shown import Shown
-=======
 from sim.runs.workers import Job, Playable, RunProgress, RunSums, interruption, kept_sums, run_parts
->>>>>>> main
+from sim.shown import Shown
 from sim.whole import check_whole
 
 if TYPE_CHECKING:
@@ -78,7 +74,7 @@ class RunResult(Shown):
         return self.hands / self.seconds if self.hands and self.seconds > 0 else None
 
 
-class Run(Ready[Progress, "RunResult"]):
+class Run(Ready[RunProgress, "RunResult"]):
     """A run that is ready to go: iterate over it for its Progress, then read `result`; or call `finish()`.
 
     Iterating raises what `open_folder`, the strategies and the engine raise, and Interrupted on Ctrl-C or `stop()`. A
@@ -124,11 +120,7 @@ class Run(Ready[Progress, "RunResult"]):
         """What is kept so far and how to go on, for a Ctrl-C that came while the caller handled an event."""
         return interruption(self._config.unit, self._sums.units, self.total, self.out, self._resume)
 
-<<<<<<< HEAD
-    def _events(self) -> Iterator[Progress]:
-=======
-    def __iter__(self) -> Iterator[RunProgress]:
->>>>>>> main
+    def _events(self) -> Iterator[RunProgress]:
         folder = None
         if self.out is not None:
             folder = open_folder(self.out, self._config, self.total, self._part_size)
@@ -140,13 +132,8 @@ class Run(Ready[Progress, "RunResult"]):
             if folder is not None:
                 folder.close()
 
-<<<<<<< HEAD
-    def _play(self, folder: RunFolder | None) -> Iterator[Progress]:
-        config, rules = self._config, self._config.rules
-=======
     def _play(self, folder: RunFolder | None) -> Iterator[RunProgress]:
-        config, rules = self.config, self.config.rules
->>>>>>> main
+        config, rules = self._config, self._config.rules
         sums = self._sums = RunSums.none(rules)
         found = kept_sums(folder, sums) if folder is not None else set()
         notes = tuple(folder.notes) if folder is not None else ()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from numpy.typing import NDArray
 
-from sim.arguments import as_list, check_choice, check_path, check_text
+from sim.arguments import as_list, check_choice, check_text
 from sim.cards import HEARTS, JOKER, SPADES, cards_of, in_order, suit_of
 from sim.errors import RunFolderError, UsageError
 from sim.plain_text import spaced
@@ -18,17 +18,11 @@ from sim.rules.number_bids import turns
 from sim.rules.presets import STANDARD
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.rules.units import Unit
+from sim.rules.units import UNITS, Unit
 from sim.runs.provenance import RunConfig, check_seed, make_config, rules_name
 from sim.runs.reading import REMAKE
-<<<<<<< HEAD
-from sim.runs.results import RunData
-from sim.runs.run_file import MAX_UNITS
-from sim.runs.schemas import UNITS, Unit
-=======
 from sim.runs.results import RunData, open_run
 from sim.runs.run_file import MAX_UNITS
->>>>>>> main
 from sim.runs.tally import JAMBOREE
 from sim.runs.workers import Playable
 from sim.seat_names import seat_names
@@ -263,12 +257,8 @@ def show_run(
     their code. Raises RunFolderError when the run lacks the game, or when its players or the engine have changed
     since, and StrategyError when a player is not allowed or cannot be loaded.
     """
-<<<<<<< HEAD
     allowed = [check_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
-    run = RunData(check_path("path", path))
-=======
     run = open_run(path)
->>>>>>> main
     game = check_whole("game", game, 0, MAX_UNITS)
     if game >= run.target:
         raise UsageError(
