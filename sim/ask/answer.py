@@ -14,9 +14,9 @@ from sim.errors import UsageError
 from sim.rules.rules import Rules
 from sim.runs.provenance import rules_name, seed_as_json
 from sim.seat_names import seat_names
-from sim.shown import Shown, shown
 from sim.stats.best_choice import ALWAYS, LEAST, Race
 from sim.stats.estimates import Estimate
+from sim.text_door import Shown, shown
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -1,4 +1,4 @@
-"""Asking: what is the best thing to do, by how much, and how sure is that."""
+"""Asking: what is the best thing to do and by how much, played until the answer is precise enough or clear."""
 
 import math
 import time

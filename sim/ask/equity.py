@@ -23,7 +23,8 @@ import numpy as np
 from sim.arguments import check_call
 from sim.ask.score_chain import Shares, final_shares, solve_games
 from sim.engine import ENGINE_VERSION
-from sim.engine.jit import cache_folder, notice
+from sim.engine.cache_folder import cache_folder
+from sim.engine.jit import notice
 from sim.engine.match_state import Opening
 from sim.engine.score import score_table
 from sim.errors import Interrupted, UsageError, brief
@@ -37,7 +38,7 @@ from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.runs.chunks import pool_of
 from sim.runs.provenance import check_seed, rules_name, seed_as_json, thread_count
-from sim.shown import Shown, shown
+from sim.text_door import Shown, shown
 from sim.whole import check_whole, whole
 
 HANDS: Final = 20_000_000

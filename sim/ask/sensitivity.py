@@ -12,7 +12,7 @@ from sim.ask.question import Question
 from sim.errors import EuchreError, Interrupted
 from sim.players.sources import available
 from sim.players.strategy import load_player
-from sim.shown import Shown, shown
+from sim.text_door import Shown, shown
 
 CAUTION: Final = 40
 """Hundredths of a point that the aggressive player needs less than basic to make trump or go alone."""

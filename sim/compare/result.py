@@ -7,10 +7,10 @@ from sim.compare.attribution import Attribution
 from sim.compare.sums import Outcomes, PairSums
 from sim.rules.units import Unit
 from sim.runs.provenance import PlayerRecord, seed_as_json
-from sim.shown import Shown, shown
 from sim.stats.elo import elo_estimate
 from sim.stats.estimates import Estimate
 from sim.stats.sequential import ALPHA, ConfidenceSequence, Verdict
+from sim.text_door import Shown, shown
 
 POINTS = "points a hand"
 SHARE = "share"

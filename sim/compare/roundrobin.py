@@ -26,9 +26,9 @@ from sim.rules.rules import Rules
 from sim.rules.units import UNITS, Unit
 from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
-from sim.shown import Shown, shown
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import holm, letters, p_value
+from sim.text_door import Shown, shown
 from sim.whole import check_whole
 
 PAIRS: Final[dict[Unit, int]] = {"hands": 100_000, "games": 10_000}

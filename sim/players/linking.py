@@ -25,7 +25,8 @@ from numba.core.typing.templates import signature as make_signature
 
 from sim.bits import COMPILED
 from sim.engine.asking import PLAIN_STEPS, STEP
-from sim.engine.jit import cache_folder, callback, inlined, note_done
+from sim.engine.cache_folder import cache_folder, note_done
+from sim.engine.jit import callback, inlined
 from sim.engine.layout import DECISION_STRIDE, HOOKS
 from sim.engine.look import FIELDS
 from sim.errors import StrategyError

@@ -22,7 +22,7 @@ from sim.runs.run_file import MAX_UNITS
 from sim.runs.summary import Summary, summarise
 from sim.runs.tally import Ints, from_counts
 from sim.runs.workers import Job, Playable, RunProgress, RunSums, interruption, kept_sums, run_parts
-from sim.shown import Shown
+from sim.text_door import Shown
 from sim.whole import check_whole
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from sim.runs.run_file import MAX_UNITS
 from sim.runs.tally import JAMBOREE
 from sim.runs.workers import Playable
 from sim.seat_names import seat_names
-from sim.shown import Shown, shown
+from sim.text_door import Shown, shown
 from sim.whole import check_whole, whole
 
 if TYPE_CHECKING:
