@@ -108,7 +108,7 @@ class StrategyPart:
 
     def hook(self, name: str) -> Hook | None:
         """The function that decides `name`, or None."""
-        function = vars(self.source).get(name) if isinstance(self.source, type) else getattr(self.source, name, None)
+        function = inspect.getattr_static(self.source, name, None)  # in a class also what it inherits
         return function.__func__ if isinstance(function, staticmethod) else function
 
     @property
@@ -149,13 +149,16 @@ class StrategyPart:
         return hash(self.spec)
 
 
-@dataclass
+@dataclass(repr=False)
 class Player:
     """Somebody to sit at the table: a function for every hook, and numbers for its parameters."""
 
     bidding: StrategyPart
     play: StrategyPart
     _in_numpy: list[NumpyStep] = field(default_factory=list, repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<player {self.spec}>"
 
     @property
     def spec(self) -> str:

@@ -18,7 +18,7 @@ from sim.runs.provenance import RunConfig, rules_name, seed_as_json
 from sim.runs.results import RunData
 from sim.runs.tally import JAMBONE, GameTotals, Tally
 from sim.stats.estimates import Estimate, clustered_rate, clustered_ratio, mean, rate
-from sim.text_door import shown
+from sim.text_door import Shown, shown
 
 POINTS: Final = "points a hand"
 Mask = NDArray[np.bool_]
@@ -111,8 +111,8 @@ class Dealer:
     share: Estimate
 
 
-@dataclass(frozen=True)
-class Summary:
+@dataclass(frozen=True, repr=False)
+class Summary(Shown):
     """The numbers of a run. Sides are partnerships with four players and single players otherwise.
 
     `games` is None for a run of single hands. `difference` holds points a hand of a side less the mean of the others:
