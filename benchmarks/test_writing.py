@@ -6,7 +6,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benchmarks.conftest import SEED
-from sim.players.match import Match, Part
+from sim.players.match import GamesPlayed, Match
 from sim.players.strategy import Player
 from sim.rules.rules import Rules
 from sim.runs.folder import file_metadata
@@ -17,14 +17,14 @@ from sim.runs.tally import GameTotals, from_counts, to_rows
 
 
 @pytest.fixture(scope="module")
-def part(match: Match) -> Part:
+def part(match: Match) -> GamesPlayed:
     return match.play(0, PART_GAMES, detail="plays")
 
 
 @pytest.mark.benchmark(group="writing")
 @pytest.mark.parametrize("table", ["games", "hands", "plays"])
 def test_writing(
-    benchmark: BenchmarkFixture, part: Part, rules: Rules, player: Player, tmp_path: Path, table: str
+    benchmark: BenchmarkFixture, part: GamesPlayed, rules: Rules, player: Player, tmp_path: Path, table: str
 ) -> None:
     rows = getattr(part, table)
     assert part.games is not None

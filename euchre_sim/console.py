@@ -232,7 +232,7 @@ def _drop_stdout() -> None:
     os.close(nowhere)
 
 
-class Progress:
+class ProgressLine:
     """How far a run is, on stderr: one line that is written over on a terminal, a line now and then elsewhere."""
 
     def __init__(

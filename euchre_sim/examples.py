@@ -23,7 +23,7 @@ class _Table:
     hand: "Trace"
 
 
-class Examples:
+class ShownExamples:
     """The deals that A lost, played again at every table."""
 
     def __init__(

@@ -8,23 +8,23 @@ from sim.errors import Interrupted, UsageError
 from sim.plain_text import command_text
 
 if TYPE_CHECKING:
-    from sim.runs.chunks import Progress
+    from sim.runs.chunks import StageProgress
 
 
 class Study(Protocol):
     """What is played stage by stage, such as `sim.compare.comparison.Comparison`."""
 
-    def __iter__(self) -> "Iterator[Progress]": ...
+    def __iter__(self) -> "Iterator[StageProgress]": ...
 
 
 def play(study: Study, quiet: bool) -> Interrupted | None:
     """Play to the end with progress on stderr; returns the interruption if there was one."""
-    bar, stage = console.Progress("", quiet), ""
+    bar, stage = console.ProgressLine("", quiet), ""
     try:
         for event in study:
             if event.stage != stage:
                 bar.clear()
-                bar, stage = console.Progress(event.unit, quiet), event.stage
+                bar, stage = console.ProgressLine(event.unit, quiet), event.stage
             bar.show(event.done, event.total, event.rate, event.eta)
     except Interrupted as interruption:
         return interruption

@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from reports.run import RunTables
+from sim.arguments import check_path
 from sim.errors import UsageError, did_you_mean
 
 
-class Run(RunTables):
+class LoadedRun(RunTables):
     """A run read from its folder, with its statistics as frames (see `RunTables`) and its charts."""
 
     def chart(self, name: str) -> Any:
@@ -30,6 +31,9 @@ class Run(RunTables):
         return all_charts(Sources([self]))
 
 
-def load_run(path: str | Path) -> Run:
-    """A run from its folder, with its statistics. Raises RunFolderError when it is no run, damaged, or too new."""
-    return Run(Path(path))
+def load_run(path: str | Path) -> LoadedRun:
+    """A run from its folder, with its statistics.
+
+    Raises RunFolderError when it is no run, damaged, or too new; UsageError for what is no path.
+    """
+    return LoadedRun(check_path("path", path))

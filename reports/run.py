@@ -11,7 +11,7 @@ from reports.counting.hands import HAND_BITS
 from reports.counting.stream import Parted
 from reports.tables import loners, ordering, play, scores, seats
 from reports.tables.same_deals import Replay, play_again
-from reports.tables.tables import Table
+from reports.tables.tables import MeasureTable
 from sim.errors import RunFolderError, UsageError, did_you_mean
 from sim.runs.tally import Tally
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PROGRAM: Final = "euchre-sim"
 Needs = Literal["tally", "hands", "games", "plays"]
 
-_COUNTED: Final[dict[str, tuple[Callable[[RunCounts], Table], Needs]]] = {
+_COUNTED: Final[dict[str, tuple[Callable[[RunCounts], MeasureTable], Needs]]] = {
     "ordering_by_seat": (ordering.by_seat, "hands"),
     "ordering_by_upcard": (ordering.by_upcard, "hands"),
     "ordering_by_trumps": (ordering.by_trumps, "hands"),
@@ -65,7 +65,7 @@ class RunTables(Parted):
 
     def __init__(self, root: Path) -> None:
         super().__init__(root)
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, MeasureTable] = {}
         self._counts: RunCounts | None = None
 
     @cached_property
@@ -95,7 +95,7 @@ class RunTables(Parted):
         needs = "tally" if name in _TALLIED else _COUNTED[name][1]
         return needs in self.tables and ("hands" in self.tables or needs == "tally")
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> MeasureTable:
         """A table by its name (TABLE_NAMES). Raises UsageError, and RunFolderError where the run did not record it."""
         if name not in TABLE_NAMES:
             raise UsageError(f"no table {name!r}", did_you_mean(name, TABLE_NAMES))

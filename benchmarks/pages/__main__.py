@@ -2,9 +2,9 @@
 
 Every command and every Python program on the pages is run, and what it prints stands below it afterwards. Where
 nothing but a time or a rate differs the page stays as it is. In docs/architecture.md the map is written from the
-docstrings, in docs/api.md the list of names from the package, in docs/questions.md the table from the answers in
-docs/questions/. Takes a few minutes; `--quick` leaves out the blocks marked nightly, `--check` changes nothing, says
-what would change, and ends with exit code 1 if anything would.
+docstrings, in docs/api.md the list of names from the package, in docs/questions.md and docs/games.md the tables from
+the pages in the folders of that name. Takes a few minutes; `--quick` leaves out the blocks marked nightly, `--check`
+changes nothing, says what would change, and ends with exit code 1 if anything would.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.pages import answers, module_map, reference
+from benchmarks.pages import answers, games_summary, module_map, reference
 from benchmarks.pages.blocks import examples, filled
 from benchmarks.pages.masks import masked
 from benchmarks.pages.session import Session
@@ -48,7 +48,10 @@ def main() -> None:
     changed = 0
     for path in pages(options.paths):
         before = path.read_text(encoding="utf-8")
-        after = real(answers.filled(reference.filled(module_map.filled(before))), options.quick)
+        after = before
+        for part in (module_map, reference, answers, games_summary):
+            after = part.filled(after)
+        after = real(after, options.quick)
         if after == before:
             continue
         changed += 1

@@ -1,8 +1,8 @@
-"""Write docs/games.md: each game in half a page, and its statistics from ten million hands and more a line.
+"""Write docs/games/: each game in half a page, and its statistics from ten million hands and more a line.
 
 Run from the root of the project: `python -m benchmarks.pages.games`; it takes some minutes. `--hands 100k` plays fewer
-and prints the page instead of writing it. What is played for each game, and what is said about it:
-games_sections.py.
+and prints the pages instead of writing them. What is played for each game, and what is said about it:
+games_sections.py. `python -m benchmarks.pages docs/games.md` then sums them up.
 """
 
 import argparse
@@ -21,14 +21,14 @@ from sim.plain_text import spaced
 from sim.players.strategy import load_player
 from sim.runs.chunks import Chunk
 from sim.runs.provenance import rules_name
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import run
 from sim.runs.summary import POINTS, BidResults, Calls, Summary
 from sim.runs.tally import Tally
 from sim.seat_names import seat_names
 from sim.stats.estimates import Estimate, clustered_rate, clustered_ratio
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "games.md"
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "games"
 HANDS = 10_500_000
 """Hands behind each line: games are played until there are about so many."""
 PILOT = 2_000
@@ -37,26 +37,7 @@ SEED = 2026
 BARE = 1e-5
 """Where the interval of a share that was nothing or everything is narrower, it is left out."""
 
-HEAD = """# The games
-
-Euchre for two and three players, with the joker and with longer packs, and games in which tricks are bid: what each
-game is, which defaults were chosen where the sources are silent or differ, and what it looks like when `basic` sits at
-every chair (or who is named). All presets and switches: `euchre-sim rules`.
-
-Every line of the tables comes from about {hands} hands of whole games from 0-0, seed {seed}, engine {engine}; after ±
-stands half of a 95 % interval, clustered by games (the two bounds where it lies unevenly; none where it is narrower
-than 0.001 % of nothing or everything; the hands, n, where there are too few for one).
-
-- **made**, **all five** and **euchred** are shares of the hands in which somebody made trump, **thrown in** of all.
-- **net** is what the maker's side scored on a hand it made, less what each other side did.
-- **dealer +** is what the dealer's side scores on a hand more than each other side; **share** its part of all points.
-- **points** are those of all sides together, on an average hand; **hands** are those of a game.
-- Where tricks are bid, **failed** takes the place of euchred; in the table of bids **points** are those of the bidder's
-  side and **others** those of the other side.
-
-These are the games as `basic` plays them. Better players may call otherwise; `basic` has no opponents to learn from
-but itself. The page is written by `benchmarks/pages/games.py`.
-"""
+FOOT = "What the columns mean, and the other games: [games](../games.md)."
 
 
 @dataclass(frozen=True)
@@ -76,7 +57,7 @@ def play(played: Played, hands: int) -> Found:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "run"
         result = run(played.rules, [played.player], games=games, seed=SEED, out=out, detail="none").finish()
-        return Found(played, result.summary, load_run(out).tally())
+        return Found(played, result.summary, open_run(out).tally())
 
 
 def gain(compared: Compared, pairs: int) -> Estimate:
@@ -261,12 +242,14 @@ def sample(found: Sequence[Found]) -> str:
 
 
 def section_lines(section: Section, hands: int) -> list[str]:
-    """One part of the page."""
+    """The page of a game."""
     found = [play(played, hands) for played in section.runs]
     base = section.runs[0].rules
     players = "" if all(one.player == BASIC for one in section.runs) else ", unless the line names others"
-    lines = [f"\n## {section.title}", section.text.rstrip(), ""]
-    lines.append(f"Rules `{rules_name(base)}`, `basic` at every chair{players}. {sample(found)}")
+    lines = [f"# {section.title}", section.text.rstrip(), ""]
+    lines.append(
+        f"Rules `{rules_name(base)}`, engine {ENGINE_VERSION}, `basic` at every chair{players}. {sample(found)}"
+    )
     told_apart = [one for one in found if one.played.name in section.seats]
     if base.has_upcard:
         lines += runs_table(found)
@@ -288,7 +271,7 @@ def section_lines(section: Section, hands: int) -> list[str]:
         pairs = max(HANDS_CHUNK, hands // 5)
         lines += ["", f"On the same deals, {spaced(pairs)} mirrored pairs a line (each deal once for every side, 0-0):"]
         lines += compared_table(section, pairs)
-    return [*lines, section.after.rstrip()] if section.after else lines
+    return [*lines, *([section.after.rstrip()] if section.after else []), "", FOOT]
 
 
 def count(text: str) -> int:
@@ -297,21 +280,19 @@ def count(text: str) -> int:
 
 
 def main() -> None:
-    """Play everything and write the page."""
+    """Play everything and write the pages."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--hands", type=count, help="hands a line; the page is printed, not written")
-    parser.add_argument("--only", action="append", help="title of a section to play (can be repeated), for a look")
+    parser.add_argument("--hands", type=count, help="hands a line; the pages are printed, not written")
+    parser.add_argument("--only", action="append", help="title of a game to play (can be repeated)")
     options = parser.parse_args()
-    hands = options.hands or HANDS
-    lines = [HEAD.format(hands=spaced(hands), seed=SEED, engine=ENGINE_VERSION)]
     for section in SECTIONS:
-        if not options.only or section.title in options.only:
-            lines += section_lines(section, hands)
-    page = "\n".join(lines) + "\n"
-    if options.hands or options.only:
-        print(page)
-    else:
-        PAGE.write_text(page, encoding="utf-8")
+        if options.only and section.title not in options.only:
+            continue
+        page = "\n".join(section_lines(section, options.hands or HANDS)) + "\n"
+        if options.hands:
+            print(page)
+        else:
+            (FOLDER / f"{section.name}.md").write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What docs/games.md says: a section a game, with the runs and comparisons that benchmarks/pages/games.py plays for it.
+"""What docs/games/ says: a page a game, with the runs and comparisons that benchmarks/pages/games.py plays for it.
 
 To add a game, add a `Section` to `SECTIONS`. Numbers stand in tables only, so that text and tables cannot disagree.
 """
@@ -18,6 +18,7 @@ from benchmarks.pages.games_texts import (
 )
 from sim.rules.presets import preset
 from sim.rules.rules import Rules
+from sim.runs.provenance import rules_name
 
 BASIC = "basic"
 VARIANTS = "benchmarks/pages/fitting_variants.py:"
@@ -46,7 +47,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class Section:
-    """One part of the page: text, then the table of runs, seats, lone defence and comparisons, as far as there are any.
+    """A page: text, then the table of runs, seats, lone defence and comparisons, as far as there are any.
 
     `seats` names the runs whose rounds and seats are told apart.
     """
@@ -58,6 +59,11 @@ class Section:
     lone_defence: bool = False
     compared: tuple[Compared, ...] = ()
     after: str = ""
+
+    @property
+    def name(self) -> str:
+        """What its page is called: as the preset, or packs where there are several."""
+        return rules_name(self.runs[0].rules) if self.runs[0].name == "the game" else "packs"
 
 
 def variants(name: str, **changes: Mapping[str, object]) -> tuple[Played, ...]:

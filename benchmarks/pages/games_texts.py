@@ -1,4 +1,4 @@
-"""The words of docs/games.md: how each game is played, and what its tables show."""
+"""The words of docs/games/: how each game is played, and what its tables show."""
 
 TWO_HANDED_TEXT = """
 Two players, each for themselves, 24 cards. Five cards each, one card turned up, thirteen out of play. The non-dealer
@@ -72,7 +72,7 @@ PACKS_TEXT = """
 Hands stay at five cards, the 21st card (with two players the 11th) is turned up, and the longer the pack, the more of
 it stays out of play. The numbers of `basic` for the joker were fitted with 25 cards and four players; 28 and 33 cards
 are bid by what was found with 24, 25 and 32, games for two and three with all packs by the numbers for 24: [how they
-were found](fitting.md).
+were found](../fitting.md).
 """
 
 HASENPFEFFER_TEXT = """

@@ -9,7 +9,7 @@ import typer
 
 from euchre_sim import completion, console, options, study, table
 from euchre_sim.counts import parse_count, parse_seed, split_specs
-from euchre_sim.examples import Examples
+from euchre_sim.examples import ShownExamples
 from euchre_sim.interrupt import StopOnSignal
 from sim.errors import Interrupted, UsageError, did_you_mean
 
@@ -131,8 +131,8 @@ def compare(
             if shown is not None:
                 words, both = _game_words(rules, changes), (strategies[0], strategies[1])
 
-                def look() -> Examples:
-                    return Examples(comparison.lost, both, game, number, words)
+                def look() -> ShownExamples:
+                    return ShownExamples(comparison.lost, both, game, number, words)
 
         if not quiet:
             console.talk(f"{rules}: {', '.join(strategies)}, seed {number}")
@@ -146,7 +146,7 @@ def _answer(
     as_json: bool,
     again: str,
     interruption: Interrupted | None,
-    look: Callable[[], Examples] | None,
+    look: Callable[[], ShownExamples] | None,
 ) -> None:
     try:
         result = ready.result

@@ -13,8 +13,8 @@ from sim.errors import UsageError, did_you_mean
 from sim.plain_text import command_text
 
 if TYPE_CHECKING:
+    from sim.rules.units import Detail, Unit
     from sim.runs.run import Run, RunResult
-    from sim.runs.schemas import Detail, Unit
 
 
 DEFAULT_DETAIL = "hands"
@@ -108,7 +108,7 @@ def run(
 
 
 def _play(ready: "Run", quiet: bool) -> "RunResult":
-    bar = console.Progress(ready.config.unit, quiet)
+    bar = console.ProgressLine(ready.config.unit, quiet)
     try:
         for event in ready:
             # The library hands out notes once, with the first event.
@@ -124,7 +124,7 @@ def _play(ready: "Run", quiet: bool) -> "RunResult":
 
 
 def _detail(text: str) -> "Detail":
-    from sim.runs.schemas import DETAILS
+    from sim.rules.units import DETAILS
 
     for detail in DETAILS:
         if text.strip().lower() == detail:

@@ -9,7 +9,7 @@ from euchre_sim.counts import parse_index, parse_seed
 from sim.errors import UsageError
 
 if TYPE_CHECKING:
-    from sim.runs.schemas import Unit
+    from sim.rules.units import Unit
 
 
 def show(
@@ -44,10 +44,10 @@ def show(
     if run_dir is not None:
         if rules or changes or strategy or seed:
             raise UsageError("a run knows its rules, strategies and seed", "leave those options away, or the folder")
-        from sim.runs.results import load_run
+        from sim.runs.results import open_run
         from sim.runs.trace import show_run
 
-        run = load_run(run_dir)
+        run = open_run(run_dir)
         for note in () if quiet else run.notes:
             console.talk(f"note: {note}")
         which, number = which_hand(run.config.unit, games, hands)

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from reports.counting.hand_classes import Classes, HandClasses, Masks
 from reports.counting.stream import Columns
 from sim.cards import JOKER, NO_TRUMP, SUIT_STEP
+from sim.rules.most_points import most_lead
 from sim.rules.rules import Rules
-from sim.rules.stakes import most_lead
 from sim.runs.tally import ENDINGS, Tally, block_of
 
-Rows = NDArray[np.intp]
+RowNumbers = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 
 HAND_BITS: Final = 16
@@ -50,7 +50,7 @@ class Kinds:
     def __len__(self) -> int:
         return len(self.alone)
 
-    def of(self, rows: Columns) -> Rows:
+    def of(self, rows: Columns) -> RowNumbers:
         """The number of each hand's kind."""
         state = (rows["alone"] != 0) + 2 * (rows["lone_defender"] != 0)
         end = rows["tricks"]
@@ -82,7 +82,7 @@ class Hands:
         return len(self.rows["game"])
 
     @cached_property
-    def block(self) -> Rows:
+    def block(self) -> RowNumbers:
         """Block of games, 0 to 63."""
         return block_of(self.rows["game"], self.rules.games_in_a_row)
 
@@ -92,7 +92,7 @@ class Hands:
         return np.asarray(self.rows["game"] << HAND_BITS | self.rows["hand"], np.int64)
 
     @cached_property
-    def kind(self) -> Rows:
+    def kind(self) -> RowNumbers:
         """How the hand ended (see Kinds); no meaning where nobody made trump."""
         return self.kinds.of(self.rows)
 
@@ -115,11 +115,11 @@ class Hands:
         return np.asarray(self.proposed >= 0)
 
     @cached_property
-    def made_trump(self) -> Rows:
-        """Rows in which somebody made trump after a bidding."""
+    def made_trump(self) -> RowNumbers:
+        """RowNumbers in which somebody made trump after a bidding."""
         return np.flatnonzero((self.rows["maker"] > 0) & self.free)
 
-    def asked(self, number: int, seat: int) -> Rows:
+    def asked(self, number: int, seat: int) -> RowNumbers:
         """Rows in which it came to `seat` to speak in round `number`."""
         rounds, maker = self.rows["round"], self.rows["maker"]
         if number == 1:
@@ -128,24 +128,24 @@ class Hands:
             return np.flatnonzero(((rounds != 1) | (maker >= seat)) & self.free)
         return np.flatnonzero(((rounds == 0) | ((rounds == 2) & (maker >= seat))) & self.free)
 
-    def held(self, seat: int, rows: Rows, with_upcard: bool) -> Masks:
+    def held(self, seat: int, rows: RowNumbers, with_upcard: bool) -> Masks:
         """What the seat was dealt, with the upcard where it will be the dealer's."""
         hands = self.rows[f"hand_{seat}"][rows]
         if with_upcard and seat == self.rules.players:
             hands = hands | (np.uint64(1) << self.rows["upcard"][rows].astype(np.uint64))
         return np.asarray(hands, np.uint64)
 
-    def classes_proposed(self, seat: int, rows: Rows) -> Classes:
+    def classes_proposed(self, seat: int, rows: RowNumbers) -> Classes:
         """Classes of a seat's hands in the suit of the upcard; the dealer's with the upcard."""
         return self.classes.of(self.held(seat, rows, True), self.proposed[rows])
 
-    def suits_open(self, rows: Rows) -> Iterator[NDArray[np.int8]]:
+    def suits_open(self, rows: RowNumbers) -> Iterator[NDArray[np.int8]]:
         """The suits that may be named in the second round, one array a choice."""
         # What only a stuck dealer may name makes no class of its own.
         for step in range(0 if self.rules.call_turned_down == "yes" else 1, 4):
             yield (self.proposed[rows] + np.int8(step)) & np.int8(3)
 
-    def classes_best(self, seat: int, rows: Rows) -> Classes:
+    def classes_best(self, seat: int, rows: RowNumbers) -> Classes:
         """Classes of a seat's hands in their best suit of those that may be named: classes are numbered by strength."""
         hands = self.held(seat, rows, False)
         best: Classes | None = None
@@ -155,7 +155,7 @@ class Hands:
         assert best is not None
         return best
 
-    def classes_made(self, rows: Rows) -> Classes:
+    def classes_made(self, rows: RowNumbers) -> Classes:
         """Classes of the makers' hands in the trump suit, the dealer's with the upcard in the first round.
 
         -1 where there is no trump suit.

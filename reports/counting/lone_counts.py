@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from reports.counting.cells import Cells, Examples
 from reports.counting.hand_classes import Masks, turned
-from reports.counting.hands import Hands, Kinds, Rows
+from reports.counting.hands import Hands, Kinds, RowNumbers
 from sim.cards import NO_TRUMP
 from sim.lanes import ACE, JACK, LANE, LEFT_BOWER, RIGHT_BOWER, TOP_JOKER
 from sim.rules.rules import Rules
@@ -51,7 +51,7 @@ class LoneCounts:
             if len(tries):
                 self._tries(hands, maker, tries)
 
-    def _tries(self, hands: Hands, maker: int, tries: Rows) -> None:
+    def _tries(self, hands: Hands, maker: int, tries: RowNumbers) -> None:
         block, kind, ids = hands.block[tries], hands.kind[tries], hands.ids[tries]
         own, own_sides = self._hand(hands, maker, tries)
         trump = ace = np.zeros(len(tries), bool)
@@ -77,7 +77,7 @@ class LoneCounts:
             self.holdings.add(block[chosen], number, kind[chosen])
             self.holding_examples.add(ids[chosen], np.full(len(chosen), number))
 
-    def _hand(self, hands: Hands, seat: int, rows: Rows) -> tuple[NDArray[np.uint32], NDArray[np.uint16]]:
+    def _hand(self, hands: Hands, seat: int, rows: RowNumbers) -> tuple[NDArray[np.uint32], NDArray[np.uint16]]:
         """What a seat holds at the first lead: its trumps by power, and its three side suits as lanes `[hand, 3]`."""
         columns = hands.rows
         held: Masks = columns[f"hand_{seat}"][rows]

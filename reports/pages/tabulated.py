@@ -72,7 +72,7 @@ def grid(sources: Sources, item: Item, most: int = MOST_ROWS) -> Grid:
     return Grid(headings, len(keys) + len(texts), body, len(rows) - len(shown), has_examples)
 
 
-Cells = dict[tuple[Any, ...], dict[str, dict[Any, Any]]]
+CellValues = dict[tuple[Any, ...], dict[str, dict[Any, Any]]]
 
 
 def _append(body: list[list[str]], cells: Sequence[str]) -> None:
@@ -80,12 +80,12 @@ def _append(body: list[list[str]], cells: Sequence[str]) -> None:
         line.append(cell)
 
 
-def _size(cells: Cells, key: tuple[Any, ...], measure: str) -> int:
+def _size(cells: CellValues, key: tuple[Any, ...], measure: str) -> int:
     row = cells.get(key, {}).get(measure)
     return 0 if row is None else int(row["n"])
 
 
-def _alike(measures: Iterable[str], tables: Sequence[Cells], keys: Sequence[tuple[Any, ...]]) -> list[list[str]]:
+def _alike(measures: Iterable[str], tables: Sequence[CellValues], keys: Sequence[tuple[Any, ...]]) -> list[list[str]]:
     """Measures in groups that rest on the same hands in every cell."""
     found: list[list[str]] = []
     before: list[list[int]] = []
@@ -99,9 +99,9 @@ def _alike(measures: Iterable[str], tables: Sequence[Cells], keys: Sequence[tupl
     return found
 
 
-def _rows(frame: "pd.DataFrame", keys: Sequence[str], wanted: dict[str, Any]) -> Cells:
+def _rows(frame: "pd.DataFrame", keys: Sequence[str], wanted: dict[str, Any]) -> CellValues:
     """For each cell its measures, each as a row of the frame; `wanted` keys choose cells."""
-    found: Cells = {}
+    found: CellValues = {}
     for row in frame.to_dict("records"):
         if any(row[name] != value for name, value in wanted.items()):
             continue

@@ -8,7 +8,7 @@ import numpy as np
 from reports.counting.bidding_counts import ROUNDS
 from reports.counting.hand_classes import HandClasses
 from reports.tables.outcomes import Counts
-from reports.tables.tables import Measure, Table
+from reports.tables.tables import Measure, MeasureTable
 from sim.cards import JOKER, RANKS
 
 MOST_ACES: Final = 2
@@ -83,14 +83,14 @@ def product_keys(**axes: Any) -> dict[str, list[Any]]:
     return {name: [row[place] for row in rows] for place, name in enumerate(axes)}
 
 
-def seen(table: Table, counted: Counts) -> Table:
+def seen(table: MeasureTable, counted: Counts) -> MeasureTable:
     """The table without the cells that never came."""
     rows = np.flatnonzero(counted.sum(axis=0))
     keys = {name: [values[row] for row in rows] for name, values in table.keys.items()}
     measures: dict[str, Measure] = {name: measure.take(rows) for name, measure in table.measures.items()}
     examples = None if table.examples is None else table.examples[rows]
     texts = {name: [values[row] for row in rows] for name, values in table.texts.items()}
-    return Table(table.name, table.title, keys, measures, examples, texts, table.about)
+    return MeasureTable(table.name, table.title, keys, measures, examples, texts, table.about)
 
 
 def rank_name(code: int) -> str:

@@ -15,7 +15,7 @@ from sim.stats.estimates import LEVEL, MIN_BLOCKS, ROUNDING, most_share, t_quant
 Floats = NDArray[np.float64]
 Columns = dict[str, NDArray[Any]]
 
-Span = tuple[float, float]
+Bounds = tuple[float, float]
 """The lowest and the highest value that one trial can have."""
 
 # Sixty-four or more of a kind may all be alike without the sample being too small to say so.
@@ -47,7 +47,7 @@ def independent_rates(hits: NDArray[Any], trials: NDArray[Any]) -> Columns:
     return {"mean": mean, "se": se, "lo": lo, "hi": hi, "n": n.astype(np.int64)}
 
 
-def means(totals: NDArray[Any], trials: NDArray[Any], span: Span | None = None, level: float = LEVEL) -> Columns:
+def means(totals: NDArray[Any], trials: NDArray[Any], span: Bounds | None = None, level: float = LEVEL) -> Columns:
     """Means of a value a trial, with Student's interval from the spread between blocks (`clustered_ratio`)."""
     return derived([totals, trials], _ratio, trials, span=span, level=level)
 
@@ -57,7 +57,7 @@ def derived(
     value: Callable[[Sequence[Floats]], Floats],
     trials: NDArray[Any],
     n: NDArray[Any] | None = None,
-    span: Span | None = None,
+    span: Bounds | None = None,
     level: float = LEVEL,
 ) -> Columns:
     """Any function of sums over hands, with Student's interval from leaving out one block at a time.

@@ -8,12 +8,12 @@ from reports.counting.bidding_counts import CALLS, ROUNDS
 from reports.counting.counts import RunCounts
 from reports.tables.cuts import cells_of, classes_by_seat, first_of, grouped, product_keys, rank_name, seen
 from reports.tables.outcomes import calls, outcome_measures, share
-from reports.tables.tables import Table
+from reports.tables.tables import MeasureTable
 
 OUTCOMES: Final = ("made", "marched", "euchred", "alone", "points", "net")
 
 
-def by_seat(counts: RunCounts) -> Table:
+def by_seat(counts: RunCounts) -> MeasureTable:
     """By round and seat, with all seats as seat 0: how often a seat that is asked orders, and what comes of it."""
     bids, n = counts.bidding, counts.rules.players
     asked, made = bids.rank_asked.sum("rank"), bids.rank_made.sum("rank")
@@ -34,10 +34,10 @@ def by_seat(counts: RunCounts) -> Table:
         "called": share("makes trump, of all hands", calls(got), all_hands),
         **outcome_measures(got, counts.kinds, OUTCOMES),
     }
-    return Table("ordering_by_seat", "Who makes trump, and how it goes", keys, measures)
+    return MeasureTable("ordering_by_seat", "Who makes trump, and how it goes", keys, measures)
 
 
-def by_upcard(counts: RunCounts) -> Table:
+def by_upcard(counts: RunCounts) -> MeasureTable:
     """By round, seat and rank of the card turned up (in round 2: turned down)."""
     bids, n = counts.bidding, counts.rules.players
     ranks = [rank_name(code) for code in bids.ranks.codes]
@@ -49,29 +49,29 @@ def by_upcard(counts: RunCounts) -> Table:
         "ordered": share("orders when asked", calls(made), asked),
         **outcome_measures(made, counts.kinds, OUTCOMES),
     }
-    table = Table("ordering_by_upcard", "By the card turned up", keys, measures, examples)
+    table = MeasureTable("ordering_by_upcard", "By the card turned up", keys, measures, examples)
     return seen(table, asked)
 
 
-def by_hand(counts: RunCounts) -> Table:
+def by_hand(counts: RunCounts) -> MeasureTable:
     """By round, seat and class of hand in the trump suit: trumps, bowers, off-suit aces, suits held."""
     keys, groups = classes_by_seat(counts.classes, counts.rules.players, ("trumps", "bowers", "aces", "suits"))
     return _by_class(counts, "ordering_by_hand", "By class of hand", keys, groups)
 
 
-def by_trumps(counts: RunCounts) -> Table:
+def by_trumps(counts: RunCounts) -> MeasureTable:
     """By round, seat, trumps, bowers and off-suit aces (two or more together)."""
     keys, groups = classes_by_seat(counts.classes, counts.rules.players, ("trumps", "bowers", "aces"))
     return _by_class(counts, "ordering_by_trumps", "By trumps, bowers and off-suit aces", keys, groups)
 
 
-def by_suits(counts: RunCounts) -> Table:
+def by_suits(counts: RunCounts) -> MeasureTable:
     """By round, seat, trumps and suits held."""
     keys, groups = classes_by_seat(counts.classes, counts.rules.players, ("trumps", "suits"))
     return _by_class(counts, "ordering_by_suits", "By trumps and suits held", keys, groups)
 
 
-def by_call(counts: RunCounts) -> Table:
+def by_call(counts: RunCounts) -> MeasureTable:
     """Second round: suits of the colour turned down (next) against the others (green), by seat; seat 0 is all."""
     bids, n = counts.bidding, counts.rules.players
     made = bids.suit_made.counts
@@ -82,11 +82,11 @@ def by_call(counts: RunCounts) -> Table:
     cells = cells_of(made, kinds=True)
     measures = {"share": share("of the seat's calls", calls(cells), every)}
     measures |= outcome_measures(cells, counts.kinds, OUTCOMES)
-    table = Table("ordering_by_call", "Next or green", keys, measures, examples.reshape(-1))
+    table = MeasureTable("ordering_by_call", "Next or green", keys, measures, examples.reshape(-1))
     return seen(table, calls(cells))
 
 
-def by_score(counts: RunCounts) -> Table:
+def by_score(counts: RunCounts) -> MeasureTable:
     """By round, seat, score of its side and (best) score of the others, with all seats as seat 0."""
     bids, n = counts.bidding, counts.rules.players
     labels = [bids.scores.label(k) for k in range(bids.scores.size)]
@@ -101,10 +101,10 @@ def by_score(counts: RunCounts) -> Table:
         "ordered": share("orders when asked", calls(got), at),
         **outcome_measures(got, counts.kinds, OUTCOMES),
     }
-    return seen(Table("ordering_by_score", "By the score", keys, measures, examples), at)
+    return seen(MeasureTable("ordering_by_score", "By the score", keys, measures, examples), at)
 
 
-def _by_class(counts: RunCounts, name: str, title: str, keys: dict[str, list[Any]], groups: Any) -> Table:
+def _by_class(counts: RunCounts, name: str, title: str, keys: dict[str, list[Any]], groups: Any) -> MeasureTable:
     bids = counts.bidding
     asked, called = grouped(bids.class_asked.counts, groups), grouped(bids.class_called.counts, groups)
     made = grouped(bids.class_made.counts, groups, kinds=True)
@@ -115,4 +115,4 @@ def _by_class(counts: RunCounts, name: str, title: str, keys: dict[str, list[Any
         "ordered": share("orders when asked", called, asked),
         **outcome_measures(made, counts.kinds, OUTCOMES),
     }
-    return seen(Table(name, title, keys, measures, examples), asked + calls(made))
+    return seen(MeasureTable(name, title, keys, measures, examples), asked + calls(made))

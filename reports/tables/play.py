@@ -6,10 +6,10 @@ from reports.counting.counts import RunCounts
 from reports.counting.play_counts import CARDS, ROLES
 from reports.tables.cuts import cells_of, product_keys, seen
 from reports.tables.outcomes import calls, net_points, outcome_measures, share
-from reports.tables.tables import Table
+from reports.tables.tables import MeasureTable
 
 
-def leads(counts: RunCounts) -> Table:
+def leads(counts: RunCounts) -> MeasureTable:
     """By number of the trick, role of the leader and card led."""
     found = counts.play.leads.counts
     players, kinds = counts.rules.players, counts.kinds
@@ -26,4 +26,4 @@ def leads(counts: RunCounts) -> Table:
         "net": net_points("net points of the leader's side", net, calls(both), kinds),
     }
     examples = counts.play.lead_examples.ids.reshape(-1)
-    return seen(Table("leads", "Leads", keys, measures, examples), calls(both))
+    return seen(MeasureTable("leads", "Leads", keys, measures, examples), calls(both))

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.counting.hand_classes import HandClasses
-from reports.counting.hands import HAND_BITS, Hands, Kinds, Rows
+from reports.counting.hands import HAND_BITS, Hands, Kinds, RowNumbers
 from reports.counting.stream import Columns, Parted, hand_columns, whole_games
 from reports.tables.cuts import class_keys, group_keys, product_keys, seen
 from reports.tables.estimates import Floats
 from reports.tables.outcomes import share
-from reports.tables.tables import Larger, Measure, Table
+from reports.tables.tables import Larger, Measure, MeasureTable
 from sim.cards import JOKER
 from sim.errors import RunFolderError
 from sim.rules.rules import Rules
@@ -45,7 +45,7 @@ _BOTH: Final = 1 - (1 - LEVEL) / 2
 """The level at which an action is told from each of two others, so that both hold together."""
 
 
-def play_again(run: Parted, replay: Replay, deals: int) -> Table:
+def play_again(run: Parted, replay: Replay, deals: int) -> MeasureTable:
     """The first `deals` hands of a run, played again with every seat that was asked passing, ordering and going alone.
 
     Raises RunFolderError where the run has no hands, or its deals cannot be repeated.
@@ -117,7 +117,7 @@ class _Work:
                     hands, replay, dealer, deals, ids, _CALL_OF_STEP[step], seat, asked[strongest == step], step
                 )
 
-    def _strongest(self, hands: Hands, seat: int, asked: Rows) -> NDArray[np.int8]:
+    def _strongest(self, hands: Hands, seat: int, asked: RowNumbers) -> NDArray[np.int8]:
         """How many suits after the one turned down each hand's strongest suit comes, of those that may be named."""
         open_steps = [step for step in _STEPS if step or self.rules.call_turned_down == "yes"]
         held = hands.held(seat, asked, False)
@@ -133,7 +133,7 @@ class _Work:
         ids: NDArray[np.int64],
         call: str,
         seat: int,
-        asked: Rows,
+        asked: RowNumbers,
         step: int,
     ) -> None:
         if not len(asked):
@@ -181,7 +181,7 @@ class _Work:
         np.add.at(self._sums[name], at, value[rows])
         np.add.at(self._deals[name], at, 1)
 
-    def table(self) -> Table:
+    def table(self) -> MeasureTable:
         """The table of all that was played."""
         groups = group_keys(self.classes, _CLASS)
         cells = product_keys(call=CALLS, seat=range(1, self.rules.players + 1), group=range(len(groups["trumps"])))
@@ -193,7 +193,7 @@ class _Work:
         measures["ordered"] = share("the players ordered", _flat(self._did), asked)
         examples = np.where(self._examples == np.iinfo(np.int64).max, -1, self._examples).reshape(-1)
         texts = {"action": _actions(measures)}
-        return seen(Table("same_deals", "On the same deals", keys, measures, examples, texts), asked)
+        return seen(MeasureTable("same_deals", "On the same deals", keys, measures, examples, texts), asked)
 
     def _measures(self) -> dict[str, Measure]:
         most = self.kinds.most

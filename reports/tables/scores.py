@@ -5,7 +5,7 @@ import numpy as np
 from reports.counting.counts import RunCounts
 from reports.tables.cuts import cells_of, product_keys, seen
 from reports.tables.outcomes import share
-from reports.tables.tables import Measure, Table
+from reports.tables.tables import Measure, MeasureTable
 
 
 def sides(players: int) -> tuple[str, ...]:
@@ -17,26 +17,28 @@ def sides(players: int) -> tuple[str, ...]:
     }[players]
 
 
-def chances(counts: RunCounts) -> Table:
+def chances(counts: RunCounts) -> MeasureTable:
     """Chance of winning the game before a hand, by side, its score and the (best) score of the others."""
     games = counts.games
     labels = [games.scores.label(k) for k in range(games.scores.size)]
     keys = product_keys(side=sides(counts.rules.players), own=labels, other=labels)
     cells = cells_of(games.chances.counts, kinds=True)
     measures = {"wins": share("wins the game", cells[:, :, 1], cells.sum(axis=2))}
-    table = Table("chances", "Winning chances by score", keys, measures, games.chance_examples.ids.reshape(-1))
+    table = MeasureTable("chances", "Winning chances by score", keys, measures, games.chance_examples.ids.reshape(-1))
     return seen(table, cells.sum(axis=2))
 
 
-def length(counts: RunCounts) -> Table:
+def length(counts: RunCounts) -> MeasureTable:
     """Share of games that took so many hands."""
     cells = counts.games.length.counts
     games = np.repeat(cells.sum(axis=1, keepdims=True), cells.shape[1], axis=1)
     measures = {"share": Measure("of all games", "share", (cells, games), games=True)}
-    return seen(Table("length", "Hands a game takes", product_keys(hands=range(cells.shape[1])), measures), cells)
+    return seen(
+        MeasureTable("length", "Hands a game takes", product_keys(hands=range(cells.shape[1])), measures), cells
+    )
 
 
-def comebacks(counts: RunCounts) -> Table:
+def comebacks(counts: RunCounts) -> MeasureTable:
     """Sides that were once so many points (or more) behind the best of the others, and how many of them won."""
     trailed = counts.games.trailed.counts
     at_least = trailed[:, ::-1].cumsum(axis=1)[:, ::-1]
@@ -48,10 +50,10 @@ def comebacks(counts: RunCounts) -> Table:
         "happened": share("of all sides in all games", at_least.sum(axis=2), every),
         "won": share("won all the same", at_least[:, :, 1], at_least.sum(axis=2)),
     }
-    table = Table("comebacks", "Comebacks", keys, measures, counts.games.trail_examples.ids)
+    table = MeasureTable("comebacks", "Comebacks", keys, measures, counts.games.trail_examples.ids)
     # With a step of one point nobody trails by nothing.
     rows = np.arange(1 if step == 1 else 0, trailed.shape[1])
-    table = Table(
+    table = MeasureTable(
         table.name,
         table.title,
         {"behind": [keys["behind"][row] for row in rows]},
@@ -61,9 +63,9 @@ def comebacks(counts: RunCounts) -> Table:
     return seen(table, at_least.sum(axis=2)[:, rows])
 
 
-def first_dealer(counts: RunCounts) -> Table:
+def first_dealer(counts: RunCounts) -> MeasureTable:
     """How often the side of the game's first dealer wins it."""
     cells = counts.games.first_dealer.counts
     measures = {"won": Measure("won the game", "share", (cells[:, 1:], cells.sum(axis=1, keepdims=True)), games=True)}
     who = "first dealer's side" if counts.rules.players == 4 else "first dealer"
-    return Table("first_dealer", "The first deal", {"who": [who]}, measures)
+    return MeasureTable("first_dealer", "The first deal", {"who": [who]}, measures)

@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 
 from reports.tables.cuts import product_keys
 from reports.tables.outcomes import share
-from reports.tables.tables import Measure, Table
+from reports.tables.tables import Measure, MeasureTable
+from sim.rules.most_points import most_lead
 from sim.rules.rules import Rules
-from sim.rules.stakes import most_lead
 from sim.runs.tally import Tally
 from sim.seat_names import seat_names
 
 
-def by_seat(tally: Tally, rules: Rules) -> Table:
+def by_seat(tally: Tally, rules: Rules) -> MeasureTable:
     """Points a hand of each seat's side, and the same less the other side's (the mean of the others')."""
     measures: dict[str, list[tuple[NDArray[Any], NDArray[Any]]]] = {"points": [], "net": [], "made_trump": []}
     hands = tally.counts.sum(axis=1)
@@ -34,10 +34,10 @@ def by_seat(tally: Tally, rules: Rules) -> Table:
         else Measure(labels[name], "points", _stacked(pairs), span=_span(rules))
         for name, pairs in measures.items()
     }
-    return Table("seats", "Points by seat", product_keys(seat=range(1, rules.players + 1)), found)
+    return MeasureTable("seats", "Points by seat", product_keys(seat=range(1, rules.players + 1)), found)
 
 
-def dealer(tally: Tally, rules: Rules) -> Table:
+def dealer(tally: Tally, rules: Rules) -> MeasureTable:
     """Points a hand of the dealer's side and of each other side, the difference, and the dealer's share of points."""
     kinds = np.arange(len(tally.dealer))
     own = tally.points[kinds, tally.dealer % rules.teams]
@@ -52,10 +52,10 @@ def dealer(tally: Tally, rules: Rules) -> Table:
     part = np.stack([tally.counts @ own, every - tally.counts @ own, np.zeros_like(hands)], axis=1)
     whole = np.stack([every, every, np.zeros_like(hands)], axis=1)
     measures["share"] = Measure("share of all points", "share", (part, whole), value=_ratio)
-    return Table("dealer", "The dealer's advantage", product_keys(who=rows), measures)
+    return MeasureTable("dealer", "The dealer's advantage", product_keys(who=rows), measures)
 
 
-def results(tally: Tally, rules: Rules) -> Table:
+def results(tally: Tally, rules: Rules) -> MeasureTable:
     """How hands end, by who made trump: the dealer's side or the others with four players, else by seat."""
     makers = _makers(rules)
     ends = _ends(tally, rules)
@@ -71,7 +71,7 @@ def results(tally: Tally, rules: Rules) -> Table:
                 counts.append(tally.counts @ (chosen & (points == paid)).astype(np.int64))
     cells = np.stack(counts, axis=1)
     hands = np.repeat(tally.counts.sum(axis=1)[:, None], cells.shape[1], axis=1)
-    return Table("results", "How hands end", keys, {"share": share("of all hands", cells, hands)})
+    return MeasureTable("results", "How hands end", keys, {"share": share("of all hands", cells, hands)})
 
 
 def _makers(rules: Rules) -> dict[str, Callable[[Tally], NDArray[np.bool_]]]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.tables import estimates
-from reports.tables.estimates import Columns, Floats, Span
+from reports.tables.estimates import Bounds, Columns, Floats
 from sim.stats.estimates import LEVEL
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ESTIMATE: Final = ("mean", "se", "lo", "hi", "n")
 """What every number of a report comes with; `lo` to `hi` is the 95 % interval."""
-Unit = Literal["share", "points", "hands"]
+MeasureUnit = Literal["share", "points", "hands"]
 
 
 @dataclass(frozen=True)
@@ -29,11 +29,11 @@ class Measure:
     """
 
     label: str
-    unit: Unit
+    unit: MeasureUnit
     sums: tuple[NDArray[Any], ...]
     value: Callable[[Sequence[Floats]], Floats] | None = None
     games: bool = False
-    span: Span | None = None
+    span: Bounds | None = None
 
     def estimate(self, level: float = LEVEL) -> Columns:
         """Mean, standard error, interval and sample of each cell; `level` is heeded by means alone."""
@@ -70,7 +70,7 @@ def _larger_ratio(sums: Sequence[Floats]) -> Floats:
 
 
 @dataclass
-class Table:
+class MeasureTable:
     """Cells with what was measured in each. `keys` name the cells, `measures` go by a short name."""
 
     name: str
@@ -94,7 +94,7 @@ class Table:
         estimated = {name: measure.estimate() for name, measure in self.measures.items()}
         return self._frame(estimated, command)
 
-    def difference(self, other: "Table", paired: bool) -> "pd.DataFrame":
+    def difference(self, other: "MeasureTable", paired: bool) -> "pd.DataFrame":
         """The same frame for `other` less this, for the cells that both have. `paired`: both saw the same deals."""
         places = {key: row for row, key in enumerate(other.rows())}
         both = [(row, places[key]) for row, key in enumerate(self.rows()) if key in places]
@@ -104,7 +104,7 @@ class Table:
             a, b = measure.take(mine), other.measures[name].take(theirs)
             estimated[name] = _paired(a, b) if paired else _apart(a, b)
         keys = {name: [values[row] for row in mine] for name, values in self.keys.items()}
-        return Table(self.name, self.title, keys, self.measures)._frame(estimated, None)
+        return MeasureTable(self.name, self.title, keys, self.measures)._frame(estimated, None)
 
     def rows(self) -> list[tuple[Any, ...]]:
         """The key of each cell."""
@@ -140,7 +140,7 @@ def _paired(a: Measure, b: Measure) -> Columns:
     return estimates.derived([*a.sums, *b.sums, trials], value, trials, smaller, _span_of_difference(a, b))
 
 
-def _span_of_difference(a: Measure, b: Measure) -> Span | None:
+def _span_of_difference(a: Measure, b: Measure) -> Bounds | None:
     spans = [(0.0, 1.0) if one.unit == "share" and one.value is None else one.span for one in (a, b)]
     if spans[0] is None or spans[1] is None:
         return None

@@ -14,9 +14,9 @@ from sim.errors import UsageError
 from sim.rules.rules import Rules
 from sim.runs.provenance import rules_name, seed_as_json
 from sim.seat_names import seat_names
-from sim.shown import shown
 from sim.stats.best_choice import ALWAYS, LEAST, Race
 from sim.stats.estimates import Estimate
+from sim.text_door import Shown, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sim.ask.equity import Equity
 
 POINTS = "points"
-Verdict = Literal["best", "same", "open", "beaten"]
+ChoiceVerdict = Literal["best", "same", "open", "beaten"]
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Valued:
     name: str
     label: str
     family: str
-    verdict: Verdict
+    verdict: ChoiceVerdict
     points: Estimate
     behind: Estimate
     win: Estimate | None
@@ -84,8 +84,8 @@ class Valued:
     """Deals that would probably tell it from the best; None where that is settled or never will be."""
 
 
-@dataclass(frozen=True)
-class Answer:
+@dataclass(frozen=True, repr=False)
+class Answer(Shown):
     """What a question came to; `choices` from the best down."""
 
     question: Question
@@ -199,9 +199,6 @@ class Answer:
         text: str = shown(self, "text", command)
         return text
 
-    def __str__(self) -> str:
-        return self.to_text()
-
     def _repr_html_(self) -> str:
         html: str = shown(self, "html")
         return html
@@ -228,7 +225,7 @@ def make_answer(
     for place, option in enumerate(options):
         behind = race.behind(place, best, 0, POINTS)
         _, variance, n = race.difference(place, best, race.leading)
-        verdict: Verdict = "beaten"
+        verdict: ChoiceVerdict = "beaten"
         if place == best:
             verdict = "best"
         elif place in rivals:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from sim.ask.knowledge import in_lanes, name_answer
-from sim.ask.question import Question, suit_mask
+from sim.ask.question import Question
 from sim.cards import JACK, JOKER, NO_TRUMP, card_name, cards_of, code_of, effective_suit, hand_text, suit_name
 from sim.errors import UsageError
-from sim.rules.tricks import power
+from sim.rules.tricks import power, suit_mask
 from sim.views import ALONE, ORDER, PASS
 
-Step = tuple[str, int, int, int]
+ScriptedAnswer = tuple[str, int, int, int]
 """One scripted answer: hook, position, answer, trick."""
 
 
@@ -25,7 +25,7 @@ class Choice:
     name: str
     label: str
     family: str
-    script: tuple[Step, ...]
+    script: tuple[ScriptedAnswer, ...]
 
 
 def choices(q: Question) -> list[Choice]:
@@ -70,7 +70,7 @@ def _ordering(q: Question, suit: int) -> Iterator[Choice]:
         yield Choice("order alone", f"{verb} alone", "order alone", _call(q, "order_up", (ORDER, ALONE), True))
 
 
-def _call(q: Question, hook: str, answers: tuple[int, int], alone: bool) -> tuple[Step, ...]:
+def _call(q: Question, hook: str, answers: tuple[int, int], alone: bool) -> tuple[ScriptedAnswer, ...]:
     """How the player makes trump, with partner or alone (`answers` for each): with the call, or said later."""
     position = q.seat - 1
     if q.rules.calls_alone(q.round, q.seat):
@@ -146,7 +146,7 @@ def _alone(q: Question) -> Iterator[Choice]:
         if forced and contract.round == 1 and not alone:
             continue
         if not q.is_call:
-            step: Step = ("declare_alone", q.seat - 1, int(alone), 0)
+            step: ScriptedAnswer = ("declare_alone", q.seat - 1, int(alone), 0)
         elif contract.round == 1 and (q.proposed is not None or q.named_blind):
             step = ("order_up", q.seat - 1, ALONE if alone else ORDER, 0)
         else:

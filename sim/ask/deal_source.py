@@ -12,7 +12,7 @@ from sim.ask.evidence import THIN, Evidence
 from sim.ask.fitting_hands import can_be_sets, can_be_weighed, plan_from_sets
 from sim.ask.hand_sets import SetPlan
 from sim.ask.table import Deals, QuestionTable
-from sim.ask.weighing import WeighedDraws, weigh_hands
+from sim.ask.weighed_deals import WeighedDraws, weigh_hands
 from sim.errors import UsageError
 from sim.plain_text import spaced
 from sim.players.strategy import Player
@@ -34,7 +34,7 @@ _WEIGHED: Final = 4096
 
 
 @dataclass(frozen=True)
-class Job:
+class Portion:
     """A range of draws for one thread, and how many may be tried for them."""
 
     first: int
@@ -42,13 +42,13 @@ class Job:
     tries: int
 
 
-class Source(Protocol):
+class DealSource(Protocol):
     """Deals that agree with a question, in numbered portions: the same portions give the same deals."""
 
-    def job(self, wanted: int) -> Job:
+    def job(self, wanted: int) -> Portion:
         """The next portion, of about so many deals."""
 
-    def take(self, job: Job) -> tuple[Deals, int]:
+    def take(self, job: Portion) -> tuple[Deals, int]:
         """The deals of a portion, and how many were drawn for them; any thread may ask."""
 
     def note(self, found: int, drawn: int) -> None:
@@ -68,14 +68,14 @@ class DrawSource:
         self._choose, self._evidence = choose, evidence
         self._found = self._drawn = 0
 
-    def job(self, wanted: int) -> Job:
+    def job(self, wanted: int) -> Portion:
         number = wanted
         if self._drawn:
             number = int(min(1 << 18, max(wanted, wanted * self._drawn / max(self._found, 1))))
         first, self._next = self._next, self._next + number
-        return Job(first, number, number)
+        return Portion(first, number, number)
 
-    def take(self, job: Job) -> tuple[Deals, int]:
+    def take(self, job: Portion) -> tuple[Deals, int]:
         if self._choose is not None:
             return self._choose(job.first, job.number), job.number
         return self._table.agreeing(self._table.draw(job.first, job.number)), job.number
@@ -107,13 +107,13 @@ class SetSource:
         self._finish, self._evidence = finish, evidence
         self._found = self._drawn = 0
 
-    def job(self, wanted: int) -> Job:
+    def job(self, wanted: int) -> Portion:
         number = wanted if self._drawn == 0 or self._found else min(wanted, 64)
         first, self._next = self._next, self._next + number
         rate = self._found / self._drawn if self._found else 1.0
-        return Job(first, number, int(min(MOST_DRAWN, 4 * number / rate + 100_000)))
+        return Portion(first, number, int(min(MOST_DRAWN, 4 * number / rate + 100_000)))
 
-    def take(self, job: Job) -> tuple[Deals, int]:
+    def take(self, job: Portion) -> tuple[Deals, int]:
         cards, chances, used = self._plan.draw(self._table.seed, job.first, job.number, job.tries)
         deals = Deals(cards, chances)
         return deals if self._finish is None else self._finish(deals), used

@@ -12,7 +12,7 @@ from sim.ask.question import Question
 from sim.errors import EuchreError, Interrupted
 from sim.players.sources import available
 from sim.players.strategy import load_player
-from sim.shown import shown
+from sim.text_door import Shown, shown
 
 CAUTION: Final = 40
 """Hundredths of a point that the aggressive player needs less than basic to make trump or go alone."""
@@ -38,7 +38,7 @@ STYLES: Final = {
 """Tables that a question is asked at, and who sits around it: bidders and, after a stroke, card players."""
 HANDS: Final = 2_000_000
 """Hands simulated for the chances to win at one of these tables."""
-Finding = Literal["the same", "differs", "too close to tell", "rests on little"]
+AdviceFinding = Literal["the same", "differs", "too close to tell", "rests on little"]
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class Around:
     error: str = ""
 
 
-@dataclass(frozen=True)
-class Panel:
+@dataclass(frozen=True, repr=False)
+class Panel(Shown):
     """An answer, and what it becomes against others; `stopped` when not all of them were asked."""
 
     base: Answer
@@ -64,11 +64,11 @@ class Panel:
         """Whether the advice is the best at some of these tables, and at none of them beaten by another choice."""
         return bool(self.tables("the same")) and not self.tables("differs")
 
-    def tables(self, finding: Finding) -> list[Around]:
+    def tables(self, finding: AdviceFinding) -> list[Around]:
         """The tables at which that was found."""
         return [a for a in self.around if a.answer is not None and self.finding(a.answer) == finding]
 
-    def finding(self, found: Answer) -> Finding:
+    def finding(self, found: Answer) -> AdviceFinding:
         """What one answer says of the advice; which card is buried does not matter where more than that is asked."""
         advice = self.advice_in(found)
         if found.evidence.is_soft:

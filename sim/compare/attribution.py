@@ -19,7 +19,7 @@ from sim.rules.number_bids import BIDDER_BITS, MAX_BID
 from sim.runs.chunks import Chunk, Stop
 from sim.stats.estimates import Estimate, shares_of_clusters, sparse_mean
 
-Hands = dict[str, NDArray[Any]]
+Columns = dict[str, NDArray[Any]]
 
 FIRST_ROUND, SECOND_ROUND, LONE, PICK_UP, LONE_DEFENCE, AS_MAKER, AS_DEFENDER, BIDS, TRUMP = range(9)
 SOURCES: Final = (
@@ -41,7 +41,7 @@ _KEPT: Final = ("kept", "dummy_1", "dummy_2", "defender_kept")
 
 
 @dataclass(frozen=True)
-class Source:
+class Contribution:
     """What one kind of decision does, of one `seat` (0: all seats together).
 
     `share` of A's hands in which it was the first to differ (card play: in which it changed the points), `each` the
@@ -61,12 +61,12 @@ class Attribution:
 
     pairs: int
     total: Estimate
-    sources: tuple[Source, ...]
+    sources: tuple[Contribution, ...]
     players: int
 
 
 def first_difference(
-    mine: Hands, base: Hands, side: int, players: int, teams: int, declares_later: bool = False
+    mine: Columns, base: Columns, side: int, players: int, teams: int, declares_later: bool = False
 ) -> Ints:
     """For each deal the first decision that differs: source * 8 + seat + 1 (seat 0 for card play), or 0 for none.
 
@@ -110,7 +110,7 @@ def first_difference(
     return np.asarray(found, np.int64)
 
 
-def _first_difference_of_bidders(mine: Hands, base: Hands, side: int, players: int, teams: int) -> Ints:
+def _first_difference_of_bidders(mine: Columns, base: Columns, side: int, players: int, teams: int) -> Ints:
     """The same where numbers are bid: a bid, the trump named, or the cards."""
     maker = mine["maker"].astype(np.int64)
     maker_side = (mine["dealer"].astype(np.int64) + maker) % players % teams
@@ -152,11 +152,11 @@ def _card_play(maker_side: Ints, side: int) -> Any:
     return np.where(maker_side == side, AS_MAKER, AS_DEFENDER)
 
 
-def _points_differ(mine: Hands, base: Hands, teams: int) -> NDArray[np.bool_]:
+def _points_differ(mine: Columns, base: Columns, teams: int) -> NDArray[np.bool_]:
     return np.asarray((points_of(mine, "points", teams) != points_of(base, "points", teams)).any(axis=0))
 
 
-def _other_seat(mine: Hands, base: Hands) -> Ints:
+def _other_seat(mine: Columns, base: Columns) -> Ints:
     """The first seat of the two that could have defended alone: the one who decided otherwise there."""
     one, other = mine["lone_defender"].astype(np.int64), base["lone_defender"].astype(np.int64)
     return np.where(one == 0, other, np.where(other == 0, one, np.minimum(one, other)))
@@ -182,7 +182,7 @@ class AttributionTables:
         return np.stack(keys), np.stack(effects)
 
 
-def _hands(match: Match, chunk: Chunk, stop: Stop | None) -> Hands:
+def _hands(match: Match, chunk: Chunk, stop: Stop | None) -> Columns:
     hands = match.play(chunk.first, chunk.last, "hands", stop).hands
     assert hands is not None
     return hands
@@ -228,11 +228,11 @@ class AttributionSums:
         found = sparse_mean(total, total_sq, self.n, unit, uneven=uneven, reach=self._reach)
         return scaled(found, 1 / (self.tables * (self.teams - 1)))
 
-    def _source(self, name: str, seat: int, sums: Ints, unit: str) -> Source:
+    def _source(self, name: str, seat: int, sums: Ints, unit: str) -> Contribution:
         hands, hands_sq, total, _, _ = sums.tolist()
         # The tables of a deal are no independent trials: where one departs, the other may well do the same.
         share = shares_of_clusters(hands, hands_sq, self.n, self.tables)
-        return Source(name, seat, share, total / hands / (self.teams - 1), self._estimate(sums, unit))
+        return Contribution(name, seat, share, total / hands / (self.teams - 1), self._estimate(sums, unit))
 
 
 _SUMS: Final = ("hands", "hands squared", "effects", "effects squared", "uneven deals")

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from sim.compare.sums import PairSums
 from sim.errors import RulesError
-from sim.players.match import Match, Part
+from sim.players.match import GamesPlayed, Match
 from sim.players.strategy import Player
+from sim.rules.most_points import most_lead
 from sim.rules.rules import Rules
-from sim.rules.stakes import most_lead
+from sim.rules.units import Unit
 from sim.runs.chunks import Chunk, Stop
-from sim.runs.schemas import Unit
 
 Ints = NDArray[np.int64]
 
@@ -33,7 +33,7 @@ WIN: Final = 60
 
 
 @dataclass(frozen=True)
-class Seating:
+class PairTable:
     """A table of the pair: who plays each side, whose lead counts (`side`), and whether for A (1) or against (-1)."""
 
     match: Match
@@ -87,9 +87,9 @@ class MirroredPairs:
         if both_ways and rules.teams > 2:
             self.tables += [self._seat(other, mine, side, -1, seed) for side in range(rules.teams)]
 
-    def _seat(self, alone: Player, rest: Player, side: int, sign: int, seed: int) -> Seating:
+    def _seat(self, alone: Player, rest: Player, side: int, sign: int, seed: int) -> PairTable:
         players = [alone if place == side else rest for place in range(self.rules.teams)]
-        return Seating(Match(self.rules, players, seed, self.unit), side, sign)
+        return PairTable(Match(self.rules, players, seed, self.unit), side, sign)
 
     @property
     def scale(self) -> int:
@@ -144,7 +144,7 @@ def pair_reach(
     return (0.5, 0.5) if both_ways else (1 / rules.teams, 1 - 1 / rules.teams)
 
 
-def games_of(part: Part) -> dict[str, NDArray[Any]]:
+def games_of(part: GamesPlayed) -> dict[str, NDArray[Any]]:
     """The table of games of a part that was played for it."""
     assert part.games is not None
     return part.games

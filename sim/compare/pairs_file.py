@@ -11,8 +11,9 @@ import numpy as np
 
 from sim.compare.pairs import WIN, PairRows
 from sim.errors import StorageError
+from sim.rules.units import Unit
 from sim.runs.parts import TEMPORARY
-from sim.runs.schemas import METADATA_PREFIX, Column, Unit
+from sim.runs.schemas import METADATA_PREFIX, Column
 
 PAIRS_SCHEMA: Final = 1
 """Raised when a column changes its meaning or goes."""

@@ -77,9 +77,14 @@ def played_by(batch: Any, i: Any, seat: Any, places: Any, players: Any) -> Any:
     """The cards that the player so many places to the left of a seat has played in this hand."""
     other = seat - 1 + places
     other = other - players if other >= players else other
-    cards = U(0)
-    for k in range(6):
-        cards |= sel(other == k, batch[(START_0 + k) * B + i], U(0))
+    cards = (  # without a loop, over which the compiler takes longer
+        sel(other == 0, batch[START_0 * B + i], U(0))
+        | sel(other == 1, batch[(START_0 + 1) * B + i], U(0))
+        | sel(other == 2, batch[(START_0 + 2) * B + i], U(0))
+        | sel(other == 3, batch[(START_0 + 3) * B + i], U(0))
+        | sel(other == 4, batch[(START_0 + 4) * B + i], U(0))
+        | sel(other == 5, batch[(START_0 + 5) * B + i], U(0))
+    )
     return cards & batch[SEEN * B + i] if places < players else U(0)
 
 

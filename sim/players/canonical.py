@@ -64,7 +64,7 @@ def _says_nothing(node: Any) -> bool:
     return constant or isinstance(node, ast.Pass) or (isinstance(node, ast.AnnAssign) and node.value is None)
 
 
-class Source:
+class SourceText:
     """The text of a file, parsed, with its functions to be found by their compiled code."""
 
     def __init__(self, text: str | bytes, file: str) -> None:

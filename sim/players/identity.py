@@ -17,8 +17,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from sim.players.canonical import Function, Source, attributes_in, canonical, names_from_outside
-from sim.players.linking import Decision, content
+from sim.players.canonical import Function, SourceText, attributes_in, canonical, names_from_outside
+from sim.players.linking import Decider
+from sim.players.program import content
 from sim.players.sources import SOURCES
 
 KIND: Final = "2:"
@@ -28,20 +29,20 @@ _INSTALLED: Final = frozenset(("site-packages", "dist-packages"))
 _DEEP: Final = 20
 
 
-def identity(decision: Decision) -> str:
+def identity(decision: Decider) -> str:
     """Twenty hex digits of what decides one hook: its functions, the values they use, and its parameters."""
     return _identity(decision, decision.label)
 
 
 @cache
-def _identity(decision: Decision, label: str) -> str:
+def _identity(decision: Decider, label: str) -> str:
     said = [decision.hook, label, str(decision.takes), _Teller(decision).told, _params(decision)]
     if decision.inner is not None:
         said.append(identity(decision.inner))
     return hashlib.sha256("\0".join(said).encode("utf-8", "backslashreplace")).hexdigest()[:20]
 
 
-def _params(decision: Decision) -> str:
+def _params(decision: Decider) -> str:
     """Names, kinds and values of the parameters, in order."""
     defaults = getattr(decision.params, "_field_defaults", {})
     kinds = (f"{name} {type(default).__name__}" for name, default in defaults.items())
@@ -51,7 +52,7 @@ def _params(decision: Decision) -> str:
 class _Teller:
     """Tells a function with all that it uses as one text; what came before is told by its number."""
 
-    def __init__(self, decision: Decision) -> None:
+    def __init__(self, decision: Decider) -> None:
         self._seen: dict[int, int] = {}
         self._looked_up: set[tuple[int, str]] = set()
         self._keep: list[Any] = []
@@ -181,5 +182,5 @@ def _source_of(function: types.FunctionType) -> Any:
 
 
 @cache
-def _parsed(text: bytes, file: str) -> Source:
-    return Source(text, file)
+def _parsed(text: bytes, file: str) -> SourceText:
+    return SourceText(text, file)

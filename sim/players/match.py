@@ -1,33 +1,36 @@
 """A match: who plays whom by which rules, and playing any range of its games to arrays."""
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from pathlib import Path
 
 import numpy as np
 
+from sim.arguments import check_choice
 from sim.cards import card_name, cards_of
 from sim.engine import match_state
 from sim.engine.batch import HAND_LIMIT
 from sim.engine.match_state import Opening
 from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError
+from sim.players.given import Players, as_players
 from sim.players.offences import Offence, told
-from sim.players.strategy import USUAL_HOOKS, Player
+from sim.players.strategy import USUAL_HOOKS
 from sim.rules.house_rules import spelt
 from sim.rules.presets import PRESETS, STANDARD
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
+from sim.rules.units import DETAILS, UNITS, Detail, Unit
 from sim.whole import check_whole
 
-Unit = Literal["games", "hands"]
-Detail = Literal["none", "games", "hands", "plays"]
-
+MOST_GAMES = 2**62
+"""Numbers of games are below this."""
 ROUNDS = 32
 """Hands a lane plays between two looks at the clock."""
 
 
 @dataclass
-class Part:
+class GamesPlayed:
     """What came of a range of games; columns are sorted by game, hand and trick (see docs/results-format.md)."""
 
     first: int
@@ -38,23 +41,27 @@ class Part:
     tally: np.ndarray
     """int64[BLOCKS, TALLY_CODES]: hands by block of games and by what happened."""
 
-    def without(self, head: "Part") -> "Part":
+    def without(self, head: "GamesPlayed") -> "GamesPlayed":
         """This part less the games of another that begins with the same one."""
 
         def rest(table: dict[str, np.ndarray] | None) -> dict[str, np.ndarray] | None:
             return None if table is None else {name: rows[table["game"] >= head.last] for name, rows in table.items()}
 
         tables = rest(self.games), rest(self.hands), rest(self.plays)
-        return Part(head.last, self.last, *tables, self.tally - head.tally)
+        return GamesPlayed(head.last, self.last, *tables, self.tally - head.tally)
 
 
 class Match:
     """A table with fixed rules, players and seed. Playing a range of games gives the same rows however it is cut up."""
 
-    def __init__(self, rules: Rules, players: Sequence[Player], seed: int, unit: Unit = "games") -> None:
-        """Seat one player everywhere, one a side, or one a chair. Raises UsageError or StrategyError."""
-        seed = check_whole("seed", seed, 0, 2**63 - 1)
-        self.rules, self.players, self.seed, self.unit = rules, list(players), seed, unit
+    def __init__(self, rules: Rules | str | Path, players: Players, seed: int, unit: Unit = "games") -> None:
+        """Seat one player everywhere, one a side, or one a chair; rules and players are taken as `run` does.
+
+        Raises UsageError, RulesError and StrategyError.
+        """
+        rules, seed = load_rules(rules), check_whole("seed", seed, 0, 2**63 - 1)
+        self.rules, self.players, self.seed = rules, as_players(players), seed
+        self.unit: Unit = check_choice("unit", unit, UNITS)
         self.seating = seat_players(rules, len(self.players))
         self._table = match_state.Table(
             rules.of_single_hands if unit == "hands" else rules,
@@ -62,6 +69,9 @@ class Match:
             self.seating,
             seed,
         )
+
+    def __repr__(self) -> str:
+        return f"<match of {self.unit}: {self.options()}>"
 
     def play(
         self,
@@ -72,7 +82,7 @@ class Match:
         progress: Callable[[int], None] | None = None,
         batch: int = 1024,
         opening: Opening | None = None,
-    ) -> Part:
+    ) -> GamesPlayed:
         """Play games `first` to `last - 1`.
 
         `detail` says which tables are kept, `batch` how many deals run at once (1 to 1024; no result depends on it),
@@ -81,6 +91,10 @@ class Match:
         raised. Raises IllegalAction with a replayable hand when a strategy breaks the rules, RulesError when a game
         never ends.
         """
+        first = check_whole("first", first, 0, MOST_GAMES)
+        last = check_whole("last", last, first, MOST_GAMES)
+        check_choice("detail", detail, DETAILS)
+        batch = check_whole("batch", batch, 1, 1024)
         # Where points are carried over, a game hangs on those before it in its row: they are played first.
         before = first % self._table.rules.games_in_a_row
         if before:
@@ -106,7 +120,7 @@ class Match:
                 done = games.done
             if stop is not None and stop():
                 raise Interrupted(f"stopped while playing games {first} to {last - 1}")
-        return Part(first, last, *games.tables(), games.tally)
+        return GamesPlayed(first, last, *games.tables(), games.tally)
 
     def _illegal(
         self, offence: tuple[str, int, int, int, int, int, int, int, int], opening: Opening | None

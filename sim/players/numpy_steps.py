@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 
 from sim.bits import COMPILED
-from sim.engine.jit import cache_folder
+from sim.engine.cache_folder import cache_folder
 from sim.engine.layout import B
 from sim.errors import StrategyError
 from sim.players.hook_checks import place
-from sim.players.linking import Decision, load_step, register_plain, write_views
+from sim.players.linking import Decider, load_step, register_plain, write_views
 from sim.views import MASKS, View
 
 _WORDS, _INTS = ctypes.POINTER(ctypes.c_uint64), ctypes.POINTER(ctypes.c_int64)
@@ -31,7 +31,7 @@ SIGNATURE = ctypes.CFUNCTYPE(None, _WORDS, _WORDS, _INT, _INT, _INT, _INTS, ctyp
 class NumpyStep:
     """A decision that is taken in NumPy, in the form of a step."""
 
-    def __init__(self, decision: Decision) -> None:
+    def __init__(self, decision: Decider) -> None:
         self.decision, self.strategy, self.hook = decision, decision.strategy, decision.hook
         self.fields = set(View._fields)
         self.text = write_views(decision.hook)

@@ -14,7 +14,7 @@ from sim.rules.rules import Rules
 from sim.views import DECLINED, MASKS, TAKEN, TRUMP, TURNED_DOWN, View
 
 
-class Decision(NamedTuple):
+class DecisionMade(NamedTuple):
     """One decision: the hook, who was asked (chair), what they saw, and what they did as the rules understood it."""
 
     hook: str

@@ -8,7 +8,7 @@ from sim.rules.house_rule import Condition
 from sim.rules.house_rules import FIELDS, spelt
 from sim.rules.values import RuleValues, Value
 
-Changes = dict[str, Value]
+ChangedRules = dict[str, Value]
 
 
 def said(rules: RuleValues, name: str) -> str:
@@ -42,8 +42,8 @@ def _other_values(rules: RuleValues, name: str) -> list[Value]:
     return sorted(values, key=lambda value: value != getattr(type(rules), name))
 
 
-def _remedies(rules: RuleValues, condition: Condition) -> Iterator[Changes]:
-    """Changes of the rules that decide a condition after which it holds, the smallest first."""
+def _remedies(rules: RuleValues, condition: Condition) -> Iterator[ChangedRules]:
+    """ChangedRules of the rules that decide a condition after which it holds, the smallest first."""
     for count in range(1, len(condition.fields) + 1):
         for names in combinations(condition.fields, count):
             others = [_other_values(rules, name) for name in names]
@@ -54,7 +54,7 @@ def _remedies(rules: RuleValues, condition: Condition) -> Iterator[Changes]:
 
 
 def refusal(
-    rules: RuleValues, name: str, condition: Condition, stands: Value, is_playable: Callable[[Changes], bool]
+    rules: RuleValues, name: str, condition: Condition, stands: Value, is_playable: Callable[[ChangedRules], bool]
 ) -> RulesError:
     """The error for a rule that has no effect: what it would need, which rules stand against it, and what to do."""
     remedies = list(_remedies(rules, condition))

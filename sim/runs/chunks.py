@@ -35,7 +35,7 @@ class Chunk:
 
 
 @dataclass(frozen=True)
-class Progress:
+class StageProgress:
     """How far a stage of a study is: `done` of `total` units (`unit` names them) after `elapsed` seconds."""
 
     stage: str
@@ -122,21 +122,21 @@ class Workers:
         parts: tuple[int, int, int],
         work: Callable[[Chunk, Stop], Result],
         take: Callable[[Result], bool],
-    ) -> Generator[Progress, None, None]:
+    ) -> Generator[StageProgress, None, None]:
         """Do `work` on the range `parts` (first, last, size of a chunk), handing each result to `take` in order.
 
         Ends early when `take` answers True. Yields progress; raises what `in_order` raises.
         """
         first, last, size = parts
         clock, done = Clock(), 0
-        yield Progress(name, unit, 0, last - first, 0.0)
+        yield StageProgress(name, unit, 0, last - first, 0.0)
         with closing(in_order(work, chunks(first, last, size), self.threads, self.stop)) as results:
             for found in results:
                 if found is not None:
                     done += found[0].size
                     if take(found[1]):
                         return
-                yield Progress(name, unit, done, last - first, clock())
+                yield StageProgress(name, unit, done, last - first, clock())
 
 
 class Clock:

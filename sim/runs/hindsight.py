@@ -5,10 +5,10 @@ from typing import Any
 
 from sim.cards import card_name
 from sim.runs.trace import Seat, Trace
-from sim.shown import shown
 from sim.solver.payment import Payment
 from sim.solver.position import Position
 from sim.solver.solution import solve_position
+from sim.text_door import Shown, shown
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class OpenPlay:
     best: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Hindsight:
+@dataclass(frozen=True, repr=False)
+class Hindsight(Shown):
     """What a hand came to and what each card cost, with all cards in sight: nobody at the table could know it.
 
     `tricks` and `payment` are the makers' with best play of everybody from the first lead on; `plays` has a row a

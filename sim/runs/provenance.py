@@ -18,7 +18,7 @@ from sim.errors import RulesError, RunFolderError, UsageError, brief
 from sim.rules.house_rules import spelt
 from sim.rules.presets import PRESETS
 from sim.rules.rules import Rules
-from sim.runs.schemas import DETAILS, UNITS, Detail, Unit
+from sim.rules.units import DETAILS, UNITS, Detail, Unit
 from sim.whole import check_whole
 
 DISTRIBUTION: Final = "euchre-sim"

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from sim.errors import RunFolderError, brief
 from sim.plain_files import open_plain
 from sim.rules.rules import Rules
+from sim.rules.units import Unit
 from sim.runs.parts import CHECK, PartSums, Span, tally_checksum
-from sim.runs.schemas import Unit, columns, file_facts
+from sim.runs.schemas import columns, file_facts
 from sim.runs.sense import check_rows, check_tally, check_totals
 from sim.runs.tally import BLOCKS, CODES, JAMBOREE, GameTotals
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from sim.errors import RunFolderError
 from sim.rules.rules import Rules
+from sim.rules.units import DETAILS, Detail
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -15,10 +16,6 @@ if TYPE_CHECKING:
 SCHEMA_VERSION: Final = 1
 """Raised when a column changes its meaning or goes; new columns do not raise it."""
 
-Detail = Literal["none", "games", "hands", "plays"]
-Unit = Literal["games", "hands"]
-DETAILS: Final[tuple[Detail, ...]] = ("none", "games", "hands", "plays")
-UNITS: Final[tuple[Unit, ...]] = ("games", "hands")
 TABLES: Final = ("games", "hands", "plays", "tally")
 
 METADATA_PREFIX: Final = "euchre_sim."

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from sim.cards import deck_codes, deck_mask
 from sim.rules.number_bids import BIDDER_BITS, MAX_BID
 from sim.rules.rules import MOST_SCORE, Rules
+from sim.rules.units import Unit
 from sim.runs.parts import Span
-from sim.runs.schemas import Unit
 from sim.runs.tally import BLOCKS, CODES, ENDINGS, JAMBONE, JAMBOREE, GameTotals, codes_of
 
-Rows = Mapping[str, NDArray[Any]]
+Columns = Mapping[str, NDArray[Any]]
 Limits = dict[str, tuple[int, int]]
 
 _MOST_HANDS: Final = 1 << 40
@@ -47,7 +47,7 @@ def check_rows(table: str, rows: Any, rules: Rules, span: Span) -> None:
         _check_contracts(arrays, rules)
 
 
-def check_tally(rows: Rows, rules: Rules) -> None:
+def check_tally(rows: Columns, rules: Rules) -> None:
     """ValueError unless the rows of a tally count hands that these rules can give, each kind once."""
     if not len(rows["hands"]):
         return
@@ -70,7 +70,7 @@ def check_tally(rows: Rows, rules: Rules) -> None:
             raise ValueError("hands of one kind have other points")
 
 
-def check_totals(totals: GameTotals, rows: Rows, span: Span, rules: Rules, unit: Unit) -> None:
+def check_totals(totals: GameTotals, rows: Columns, span: Span, rules: Rules, unit: Unit) -> None:
     """ValueError unless the sums over the games of a part agree with each other, its games and its tally."""
     hands = int(rows["hands"].sum())
     if unit == "hands":
@@ -95,7 +95,7 @@ def check_totals(totals: GameTotals, rows: Rows, span: Span, rules: Rules, unit:
             raise ValueError("the sums of its blocks are not those of all its games")
 
 
-def _check_limits(rows: Rows, limits: Limits) -> None:
+def _check_limits(rows: Columns, limits: Limits) -> None:
     for name, values in rows.items():
         if name in limits:
             lowest, highest = limits[name]
@@ -124,7 +124,7 @@ def _limits(table: str, rules: Rules) -> Limits:
     return contract | found | {f"score_{side}": score for side in range(rules.teams)}
 
 
-def _check_cards(rows: Rows, rules: Rules) -> None:
+def _check_cards(rows: Columns, rules: Rules) -> None:
     pack, allowed = np.uint64(deck_mask(rules.deck)), _allowed(rules.deck)
     for name in _CARDS:
         if name in rows and not allowed[int(name in _ALWAYS)][rows[name].view(np.uint8)].all():
@@ -147,7 +147,7 @@ def _allowed(deck: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     return or_none, cards
 
 
-def _check_contracts(rows: Rows, rules: Rules) -> None:
+def _check_contracts(rows: Columns, rules: Rules) -> None:
     """What is so of every hand: a hand with a maker has trump, a round or a bid; one without has nothing of these."""
     if "maker" not in rows:
         return

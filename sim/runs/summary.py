@@ -10,15 +10,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.rules.most_points import most_lead
 from sim.rules.number_bids import bid_name
 from sim.rules.rules import Rules
-from sim.rules.stakes import most_lead
+from sim.rules.units import Unit
 from sim.runs.provenance import RunConfig, rules_name, seed_as_json
 from sim.runs.results import RunData
-from sim.runs.schemas import Unit
 from sim.runs.tally import JAMBONE, GameTotals, Tally
-from sim.shown import shown
 from sim.stats.estimates import Estimate, clustered_rate, clustered_ratio, mean, rate
+from sim.text_door import Shown, shown
 
 POINTS: Final = "points a hand"
 Mask = NDArray[np.bool_]
@@ -86,7 +86,7 @@ class Jambones:
 
 
 @dataclass(frozen=True)
-class Games:
+class GameSummary:
     """Whole games: `won` and final `scores` a side, `tied` games, `length` in hands a game.
 
     `slams` is the share of games that a side won while the other had no point, and `counted` how many games it wins a
@@ -111,8 +111,8 @@ class Dealer:
     share: Estimate
 
 
-@dataclass(frozen=True)
-class Summary:
+@dataclass(frozen=True, repr=False)
+class Summary(Shown):
     """The numbers of a run. Sides are partnerships with four players and single players otherwise.
 
     `games` is None for a run of single hands. `difference` holds points a hand of a side less the mean of the others:
@@ -128,7 +128,7 @@ class Summary:
     unit: Unit
     units: int
     hands: int
-    games: Games | None
+    games: GameSummary | None
     points: tuple[Estimate, ...]
     difference: tuple[Estimate, ...]
     dealer: Dealer
@@ -237,11 +237,11 @@ def _less_the_others(side: int, teams: int) -> NDArray[np.float64]:
     return weights
 
 
-def _games(totals: GameTotals, rules: Rules) -> Games:
+def _games(totals: GameTotals, rules: Rules) -> GameSummary:
     n, slams = totals.games, totals.slams if rules.slam == "on" else ()
     if totals.blocks:
         return _linked_games(totals, rules)
-    return Games(
+    return GameSummary(
         slams=tuple(rate(hits, n) for hits in slams),
         # A game counts 1, a slam 2: its square 4.
         counted=tuple(mean(w + s, w + 3 * s, n, "games") for w, s in zip(totals.wins, slams, strict=False)),
@@ -252,13 +252,13 @@ def _games(totals: GameTotals, rules: Rules) -> Games:
     )
 
 
-def _linked_games(totals: GameTotals, rules: Rules) -> Games:
+def _linked_games(totals: GameTotals, rules: Rules) -> GameSummary:
     """Games that carry points over to each other: only the blocks they come in are independent."""
     games, ties, hands, *sides = np.array(totals.blocks, np.int64).T
     teams = rules.teams
     wins, scores, slams = sides[:teams], sides[teams : 2 * teams], sides[2 * teams :]
     counts_twice = rules.slam == "on"
-    return Games(
+    return GameSummary(
         won=tuple(clustered_rate(won, games) for won in wins),
         tied=clustered_rate(ties, games),
         scores=tuple(clustered_ratio(score, games, "points") for score in scores),

@@ -10,27 +10,30 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from numpy.typing import NDArray
 
+from sim.arguments import as_list, check_choice, check_text
 from sim.cards import HEARTS, JOKER, SPADES, cards_of, in_order, suit_of
 from sim.errors import RunFolderError, UsageError
 from sim.plain_text import spaced
 from sim.rules.number_bids import turns
+from sim.rules.presets import STANDARD
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
+from sim.rules.units import UNITS, Unit
 from sim.runs.provenance import RunConfig, check_seed, make_config, rules_name
 from sim.runs.reading import REMAKE
-from sim.runs.results import RunData, load_run
+from sim.runs.results import RunData, open_run
 from sim.runs.run_file import MAX_UNITS
-from sim.runs.schemas import Unit
 from sim.runs.tally import JAMBOREE
 from sim.runs.workers import Playable
 from sim.seat_names import seat_names
-from sim.shown import shown
+from sim.text_door import Shown, shown
 from sim.whole import check_whole, whole
 
 if TYPE_CHECKING:
-    from sim.players.strategy import Player
+    from sim.players.given import Players
 
 
-Row = Mapping[str, int]
+TableRow = Mapping[str, int]
 """A row of a table."""
 
 BidAction = Literal["pass", "turn_down", "order", "assist", "take", "name", "name_blind", "bid", "forced"]
@@ -65,7 +68,7 @@ class Bid:
 
 
 @dataclass(frozen=True)
-class Trick:
+class TracedTrick:
     """`cards` in the order of play; whoever sits out is not in it."""
 
     number: int
@@ -96,8 +99,8 @@ class Swap:
     taken: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Trace:
+@dataclass(frozen=True, repr=False)
+class Trace(Shown):
     """Everything that happened in one hand. Cards are codes (see sim.cards), suits 0 to 4, scores by side."""
 
     label: str
@@ -143,7 +146,7 @@ class Trace:
     """By whom, in the order of the seats, a partner's best card was called for."""
     shown: bool
     """Whether the maker showed the five highest trumps (jamboree), so that nothing was played."""
-    tricks: tuple[Trick, ...]
+    tricks: tuple[TracedTrick, ...]
     tricks_won: int
     fast_break: bool
     """Whether the defenders took the first two tricks and the makers the rest, which gives nobody a point."""
@@ -223,35 +226,39 @@ class Trace:
 
 
 def show(
-    rules: Rules,
-    players: "Sequence[Player | str]",
+    rules: Rules | str | Path = STANDARD,
+    players: "Players" = "basic",
     *,
     seed: int,
     unit: Unit = "games",
-    game: int,
+    game: int = 0,
     hand: int | None = None,
 ) -> list[Trace]:
-    """The hands of one game (or only number `hand`), played anew between players as `sim.runs.run.run` takes them.
+    """The hands of one game (or only number `hand`), played anew; rules and players are taken as `run` does.
 
     A run of single hands (`unit` hands) counts each as a game. Raises UsageError when there is no such hand, and what
     the strategies and the engine raise.
     """
-    from sim.runs.run import engine_version, load, open_match
+    from sim.runs.run import engine_version, open_match, seated
 
-    loaded = [load(player) if isinstance(player, str) else player for player in players]
+    rules, loaded = load_rules(rules), seated(players)
+    check_choice("unit", unit, UNITS)
     config = make_config(rules, loaded, check_seed(seed), unit, "plays", engine_version())
     number = check_whole("game", game, 0, MAX_UNITS)
     return chosen(trace_game(open_match(rules, loaded, config.seed, unit), config, number), hand)
 
 
-def show_run(path: str | Path, *, game: int, hand: int | None = None, allow: Sequence[str] = ()) -> list[Trace]:
+def show_run(
+    path: str | Path, *, game: int = 0, hand: int | None = None, allow: str | Sequence[str] = ()
+) -> list[Trace]:
     """The hands of one game of a run (or only number `hand`): as recorded where every card is, else played again.
 
     Playing again loads the run's players: those from files and modules only where `allow` names them, since that runs
     their code. Raises RunFolderError when the run lacks the game, or when its players or the engine have changed
     since, and StrategyError when a player is not allowed or cannot be loaded.
     """
-    run = load_run(path)
+    allowed = [check_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
+    run = open_run(path)
     game = check_whole("game", game, 0, MAX_UNITS)
     if game >= run.target:
         raise UsageError(
@@ -262,10 +269,10 @@ def show_run(path: str | Path, *, game: int, hand: int | None = None, allow: Seq
         rows = {name: run.rows_of_game(name, game) for name in run.tables if name != "tally"}
         _check_game(rows, run.config.rules, span.file)
         return chosen(_traces(run.config, rows.get("games", []), rows["hands"], rows["plays"]), hand)
-    return chosen(_replay(run, game, allow), hand)
+    return chosen(_replay(run, game, allowed), hand)
 
 
-def _check_game(rows: Mapping[str, Sequence[Row]], rules: Rules, file: str) -> None:
+def _check_game(rows: Mapping[str, Sequence[TableRow]], rules: Rules, file: str) -> None:
     """RunFolderError unless the hands of a game follow each other and each that was played has all its tricks."""
     hands = [row["hand"] for row in rows["hands"]]
     tricks = [
@@ -321,7 +328,9 @@ def _as_rows(columns: Mapping[str, NDArray[Any]]) -> list[dict[str, int]]:
     return [dict(zip(columns, values, strict=True)) for values in zip(*lists, strict=True)]
 
 
-def _traces(config: RunConfig, games: Sequence[Row], hands: Sequence[Row], plays: Sequence[Row]) -> list[Trace]:
+def _traces(
+    config: RunConfig, games: Sequence[TableRow], hands: Sequence[TableRow], plays: Sequence[TableRow]
+) -> list[Trace]:
     # Single hands are no games: nobody wins one.
     winner = games[0]["winner"] if games and config.unit == "games" else None
     return [
@@ -337,7 +346,7 @@ def _traces(config: RunConfig, games: Sequence[Row], hands: Sequence[Row], plays
 
 
 def trace_from_rows(
-    config: RunConfig, hand: Row, plays: Sequence[Row], hands_in_game: int, winner: int | None = None
+    config: RunConfig, hand: TableRow, plays: Sequence[TableRow], hands_in_game: int, winner: int | None = None
 ) -> Trace:
     """A trace from a row of the `hands` table and its rows of the `plays` table; `winner` of the game it ended."""
     rules = config.rules
@@ -395,7 +404,7 @@ def trace_from_rows(
     )
 
 
-def _swap(seats: Sequence[Seat], hand: Row, trump: int | None) -> Swap | None:
+def _swap(seats: Sequence[Seat], hand: TableRow, trump: int | None) -> Swap | None:
     taken = hand.get("from_kitty", 0)
     if not taken:
         return None
@@ -404,7 +413,7 @@ def _swap(seats: Sequence[Seat], hand: Row, trump: int | None) -> Swap | None:
     return Swap(owner, given, got)
 
 
-def _best_calls(rules: Rules, seats: Sequence[Seat], hand: Row) -> list[BestCall]:
+def _best_calls(rules: Rules, seats: Sequence[Seat], hand: TableRow) -> list[BestCall]:
     calls = []
     for who, column in (("loner", "maker"), ("defender", "lone_defender")):
         if who in rules.best_callers and hand[column] and hand[f"{who}_best"] >= 0:
@@ -417,7 +426,7 @@ def _card(code: int) -> int | None:
     return code if code >= 0 else None
 
 
-def _proposed(rules: Rules, hand: Row) -> int | None:
+def _proposed(rules: Rules, hand: TableRow) -> int | None:
     if not rules.has_upcard:
         return None
     if hand["upcard"] != JOKER:
@@ -427,7 +436,7 @@ def _proposed(rules: Rules, hand: Row) -> int | None:
     return {"hearts": HEARTS, "spades": SPADES}.get(rules.joker_up)
 
 
-def _bids(rules: Rules, seats: Sequence[Seat], hand: Row, proposed: int | None) -> list[Bid]:
+def _bids(rules: Rules, seats: Sequence[Seat], hand: TableRow, proposed: int | None) -> list[Bid]:
     if not rules.has_upcard:
         return _number_bids(rules, seats, hand)
     called = bool(hand["alone"]) and rules.calls_alone(hand["round"], hand["maker"])
@@ -446,7 +455,7 @@ def _bids(rules: Rules, seats: Sequence[Seat], hand: Row, proposed: int | None) 
     return bids
 
 
-def _number_bids(rules: Rules, seats: Sequence[Seat], hand: Row) -> list[Bid]:
+def _number_bids(rules: Rules, seats: Sequence[Seat], hand: TableRow) -> list[Bid]:
     said = turns(rules, hand["bidders"])
     bids = [
         Bid(turn // len(seats) + 1, seats[seat - 1], "bid" if number else "pass", number=number)
@@ -466,10 +475,10 @@ def _call(turn: int, seat: Seat, seats: Sequence[Seat]) -> BidAction:
     return "assist" if seat.number == 2 and len(seats) > 2 else "order"
 
 
-def _trick(seats: Sequence[Seat], row: Row) -> Trick:
+def _trick(seats: Sequence[Seat], row: TableRow) -> TracedTrick:
     cards = []
     for place in range(len(seats)):
         code = row[f"card_{place + 1}"]
         if code >= 0:
             cards.append((seats[(row["leader"] - 1 + place) % len(seats)], code))
-    return Trick(row["trick"], tuple(cards), seats[row["winner"] - 1])
+    return TracedTrick(row["trick"], tuple(cards), seats[row["winner"] - 1])

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from sim.errors import Interrupted
 from sim.plain_text import spaced
 from sim.rules.rules import Rules
+from sim.rules.units import Detail, Unit
 from sim.runs.chunks import THREADS
 from sim.runs.folder import RunFolder
 from sim.runs.parts import PartSums, Span
-from sim.runs.schemas import Detail, Unit
 from sim.runs.tally import BLOCKS, CODES, GameTotals, Ints, counts_from_rows, from_counts, to_rows
 
 TICK = 0.1
@@ -54,7 +54,7 @@ class Playable(Protocol):
 
 
 @dataclass(frozen=True)
-class Progress:
+class RunProgress:
     """How far a run is: `done` of `total` games (or single hands), `kept` of them from earlier.
 
     `hands` counts hands in finished parts, `elapsed` seconds since this session began playing; `notes` are sentences a
@@ -128,7 +128,7 @@ def run_parts(
     threads: int,
     stop: Callable[[], bool] | None = None,
     resume: str = "",
-) -> Generator[Progress, None, None]:
+) -> Generator[RunProgress, None, None]:
     """Play the parts on `threads` threads, adding each to `sums`, and yield progress about ten times a second.
 
     `total` counts the whole run; `sums` holds what was there before. When `stop()` turns true, or Ctrl-C arrives while
@@ -145,9 +145,9 @@ def run_parts(
     running: dict[Future[tuple[Ints, GameTotals]], Span] = {}
     pool = ThreadPoolExecutor(threads, thread_name_prefix=THREADS)
 
-    def progress() -> Progress:
+    def progress() -> RunProgress:
         done = min(total, kept + counter.value)
-        return Progress(done, total, kept, int(sums.counts.sum()), time.perf_counter() - begun)
+        return RunProgress(done, total, kept, int(sums.counts.sum()), time.perf_counter() - begun)
 
     try:
         try:

@@ -28,10 +28,10 @@ def quick_tricks(h0: Any, h1: Any, h2: Any, h3: Any, n: Any, trumps: Any) -> Any
     drawn = popcount(best & trumps)
     side = best & ~trumps
     t1, t2, t3 = popcount(h1 & trumps), popcount(h2 & trumps), popcount(h3 & trumps)
-    # An opponent who has trumps left after so many rounds still follows to one round of each suit that he holds.
+    # An opponent who has trumps left after so many rounds still follows to one round of each suit that they hold.
     follow = sel(t1 > drawn, lanes_with(h1), ONES) & sel(t3 > drawn, lanes_with(h3), ONES)
     quick = popcount(side) if (t1 <= drawn) & (t3 <= drawn) else popcount(lanes_with(side) & FIRST & follow)
-    # A partner with more trumps must trump when his other cards are gone, and has the lead then.
+    # A partner with more trumps must trump when their other cards are gone, and has the lead then.
     return drawn + (min(quick, n - t2 + 1) if t2 > drawn else quick)
 
 

@@ -131,7 +131,7 @@ def _fill_endings(table: Any, orders: Any, sizes: Any) -> None:
 def _fill_trumps(table: Any) -> None:
     """A player's trumps fall in different tricks, and each loses only to a higher one of the other side, one to one.
 
-    So of his j highest trumps at least j less the higher ones of the other side win, for every j.
+    So of their j highest trumps at least j less the higher ones of the other side win, for every j.
     """
     for size in range(_MOST_TRUMPS + 1):
         for odd in range(1 << size):

@@ -19,7 +19,7 @@ from typing import Final, Literal, Protocol
 from sim.errors import UsageError
 
 ALPHA: Final = 0.05
-Decision = Literal["low", "high"]
+Accepted = Literal["low", "high"]
 
 
 def tuned_ratio(alpha: float = ALPHA) -> float:
@@ -70,7 +70,7 @@ class Sprt:
             return 0.0
         return n * (self.high - self.low) * (mean - (self.low + self.high) / 2) / variance
 
-    def decision(self, ratio: float) -> Decision | None:
+    def decision(self, ratio: float) -> Accepted | None:
         """What is accepted at this log-likelihood ratio; None: go on."""
         below, above = self.bounds
         return "high" if ratio >= above else "low" if ratio <= below else None
@@ -86,7 +86,7 @@ class Verdict:
 
     rule: str
     reached: bool
-    decision: Decision | None = None
+    decision: Accepted | None = None
     ratio: float | None = None
     bounds: tuple[float, float] | None = None
 

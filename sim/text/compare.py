@@ -7,7 +7,7 @@ from sim.seat_names import seat_label
 from sim.stats.estimates import FEW, FEW_SPREAD, Estimate, most_share
 
 if TYPE_CHECKING:
-    from sim.compare.attribution import Attribution, Source
+    from sim.compare.attribution import Attribution, Contribution
     from sim.compare.result import CompareResult, Difference, GameDifference
 
 BAR = 40
@@ -237,13 +237,13 @@ def _source_rows(found: "Attribution", sides: int) -> list[Row]:
     return rows
 
 
-def _source_name(source: "Source", players: int, sides: int) -> str:
+def _source_name(source: "Contribution", players: int, sides: int) -> str:
     if source.seat == 0:
         return source.name
     return f"  seat {seat_label(source.seat, players, sides)}"
 
 
-def _each(source: "Source") -> str:
+def _each(source: "Contribution") -> str:
     return "" if source.each is None else f"{source.each:+.2f}"
 
 

@@ -21,7 +21,7 @@ from sim.rules.presets import preset
 from support.asking import PACK, Table, deals
 from support.places import BOTS
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 BOT = str(BOTS / "plain_bot.py")
 DEALS = 40_000
 SIGMAS = 5.0

@@ -7,12 +7,12 @@ import pytest
 
 from sim.ask.answer import Seating
 from sim.ask.answering import Precision, answer
-from sim.ask.question import Question, suit_mask
+from sim.ask.question import Question
 from sim.cards import JOKER, effective_suit
 from sim.players.match import Match
 from sim.players.strategy import load_player
 from sim.rules.presets import preset
-from sim.rules.tricks import Contract
+from sim.rules.tricks import Contract, suit_mask
 
 SIGMAS = 4.5
 HANDS = 150
@@ -48,13 +48,13 @@ def assert_no_gap(gaps: np.ndarray) -> None:
     assert abs(gaps.mean()) <= SIGMAS * error, f"{gaps.mean():.3f} ± {error:.3f} on {len(gaps)} hands"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("seat", "turn"), [(s, t) for t in (1, 2) for s in (1, 2, 3, 4) if (s, t) != (4, 2)])
 def test_seats_of_the_standard_game(seat: int, turn: int) -> None:
     assert_no_gap(bidding_gap("standard", "cautious", seat, turn, HANDS, seed=seat + 10 * turn))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("rules", "seat", "turn"),
     [("two-handed", 1, 1), ("two-handed", 2, 1), ("two-handed", 1, 2), ("cutthroat", 1, 1), ("cutthroat", 2, 1),
@@ -72,7 +72,7 @@ def test_a_player_who_plays_by_chance_is_asked_too() -> None:
     assert set(found.own) <= {"pass", "order", "order alone"} and len(found.own) > 1
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("trick", "rules"), [(1, "standard"), (2, "standard"), (3, "standard"), (2, "two-handed"), (2, "cutthroat")]
 )

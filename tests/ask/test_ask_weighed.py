@@ -118,7 +118,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(request.param)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("seed", "maker", "turn", "cards", "allowed"),
     [(1, 2, 1, 13, False), (2, 3, 1, 13, True), (3, 1, 2, 12, False), (4, 1, 1, 14, False), (8, 4, 1, 13, False),

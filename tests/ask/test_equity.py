@@ -144,7 +144,7 @@ def compare_with_games(found: Equity, scores: list[tuple[tuple[int, ...], int]],
             assert abs(won.mean() - chance) < SIGMAS * error, (score, dealer, side, won.mean(), chance)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_twenty_scores_of_the_standard_game(fresh) -> None:
     """Cautious against basic: bids depend on the score, and the sides differ."""
     found = find_equity(STANDARD, ["basic", "cautious"] * 2, hands=20_000)
@@ -153,7 +153,7 @@ def test_twenty_scores_of_the_standard_game(fresh) -> None:
     compare_with_games(found, [((0, 0), 0), ((9, 9), 1), ((9, 6), 3), *scores], 20_000)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_scores_of_two_and_three_players(fresh) -> None:
     two = find_equity(preset("two-handed"), ["cautious"] * 2, hands=10_000)
     compare_with_games(two, [((0, 0), 0), ((8, 5), 1), ((3, 9), 0)], 20_000)
@@ -229,7 +229,7 @@ def test_a_damaged_table_is_made_again(fresh, damage: bytes | None) -> None:
     assert (again.chances == found.chances).all() and file.read_bytes() == content
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_coverage_of_games_won_with_tables_of_their_own(fresh) -> None:
     """`ask --score` 300 times, each with other deals and another table: 95 % of the intervals hold the truth.
 

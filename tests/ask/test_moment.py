@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from euchre_sim import moment
-from sim.ask.question import proposed_suit
+from sim.ask.asked import proposed_suit
 from sim.cards import JOKER, NO_TRUMP, SUITS, card_name, deck_codes, hand_text
 from sim.errors import CardError, EuchreError, StrategyError, UsageError
 from sim.players.check.conformance import ending, rows
 from sim.players.check.decisions import decisions
 from sim.players.match import Match
-from sim.players.recorded_hand import Decision, Lanes
+from sim.players.recorded_hand import DecisionMade, Lanes
 from sim.players.strategy import load_player
 from sim.rules.number_bids import bid_name, turns
 from sim.rules.presets import PRESETS
@@ -57,7 +57,7 @@ def text_of(cards: Sequence[int]) -> str:
     return " ".join(map(card_name, cards))
 
 
-def turned_up(rules: Rules, row: Mapping[str, int], tricks: Sequence[Mapping[str, int]], found: Decision, held: str,
+def turned_up(rules: Rules, row: Mapping[str, int], tricks: Sequence[Mapping[str, int]], found: DecisionMade, held: str,
               buried: str) -> dict[str, Any]:  # fmt: skip
     """What to say of a decision of a game in which a card is turned up."""
     view = found.view
@@ -88,7 +88,7 @@ def turned_up(rules: Rules, row: Mapping[str, int], tricks: Sequence[Mapping[str
     return told
 
 
-def bidding(rules: Rules, row: Mapping[str, int], tricks: Sequence[Mapping[str, int]], found: Decision, held: str,
+def bidding(rules: Rules, row: Mapping[str, int], tricks: Sequence[Mapping[str, int]], found: DecisionMade, held: str,
             buried: str, turn: int) -> dict[str, Any]:  # fmt: skip
     """The same of a game in which numbers are bid."""
     said = [bid for _, bid in turns(rules, row["bidders"])]
@@ -146,7 +146,7 @@ def checked(rules: Rules, seed: int) -> Counter[str]:
     return seen
 
 
-def lanes_of(rules: Rules, row: Mapping[str, int], found: Decision) -> Any:
+def lanes_of(rules: Rules, row: Mapping[str, int], found: DecisionMade) -> Any:
     """A function from masks of a view to codes."""
     if found.hook == "bid" or (found.hook == "name_trump" and not rules.has_upcard):
         lanes = Lanes(None, False)

@@ -157,7 +157,7 @@ def test_a_stop_keeps_the_tables_asked_so_far(base: Answer) -> None:
     assert "Interrupted: the other tables were not asked." in panel.to_text()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_advice_at_8_9_does_not_hold_against_bold_bidders() -> None:
     """Three systems that count on little reverse it, in games won; once three bidders with one card play "held"."""
     line = 'ask "JS QC TC KH 9H" --up JC --seat 1 --score 8-9 --sensitivity --seed 1 --threads 1 --quiet'

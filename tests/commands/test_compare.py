@@ -142,7 +142,6 @@ def test_wrong_usage_is_answered_with_a_sentence(cli: Cli, line: str, words: str
     assert found.stdout == "" or (" --json" in line and json.loads(found.stdout)["error"]["code"] == 2)
 
 
-@pytest.mark.slow
 def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     running = process("compare basic cautious --pairs 1e9 --seed 1 --out p.parquet", tmp_path)
     partial = tmp_path / "p.parquet.partial"

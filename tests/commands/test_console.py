@@ -24,7 +24,7 @@ class Clock:
 
 def test_a_terminal_gets_one_line_that_is_written_over() -> None:
     screen, clock = Terminal(), Clock()
-    progress = console.Progress("games", stream=screen, clock=clock)
+    progress = console.ProgressLine("games", stream=screen, clock=clock)
     for done in (1000, 2000, 9500):
         progress.show(done, 10_000, 1000.0, (10_000 - done) / 1000)
         clock.now += 1
@@ -41,7 +41,7 @@ def test_a_terminal_gets_one_line_that_is_written_over() -> None:
 
 def test_a_log_file_gets_a_line_now_and_then() -> None:
     log, clock = io.StringIO(), Clock()
-    progress = console.Progress("hands", stream=log, clock=clock)
+    progress = console.ProgressLine("hands", stream=log, clock=clock)
     for second in range(101):
         progress.show(1000 * second, 1_000_000, 1000.0, 1000.0 - second)
         clock.now += 1
@@ -58,7 +58,7 @@ def test_nothing_is_said_of_the_rate_before_it_is_known() -> None:
 
 def test_quiet_says_nothing() -> None:
     screen = Terminal()
-    progress = console.Progress("games", quiet=True, stream=screen)
+    progress = console.ProgressLine("games", quiet=True, stream=screen)
     progress.show(500, 1000, 1.0, 500.0)
     progress.clear()
     assert screen.getvalue() == ""

@@ -53,7 +53,6 @@ def test_the_cache_is_told_and_cleared(tmp_path: Path) -> None:
     assert not (cache / "0123456789abcdef").exists()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_run_tells_how_to_go_on_and_then_equals_a_whole_one(tmp_path: Path, number: int) -> None:
     running = process("run --games 500k --seed 9 --threads 1 --out 'cut run'", tmp_path)
@@ -72,7 +71,6 @@ def test_an_interrupted_run_tells_how_to_go_on_and_then_equals_a_whole_one(tmp_p
     assert files(tmp_path / "cut run") == files(tmp_path / "whole")
 
 
-@pytest.mark.slow
 def test_an_interrupted_run_without_a_folder_says_that_nothing_is_kept(tmp_path: Path) -> None:
     running = process("run --games 1e9 --seed 9 --detail none", tmp_path)
     assert running.stderr is not None
@@ -99,14 +97,18 @@ def {}(view):
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [
         "run --rules hasenpfeffer --games 10 --seed 1 --detail none --strategy ./loop.py",
-        "compare ./loop.py basic --rules hasenpfeffer --pairs 1000 --seed 1",
-        "equity --hands 100 --strategy ./orders.py",
-        "ask 'JS KS AH 9D TC' --up QS --seat 1 --seed 7 --strategy ./orders.py",
+        *(
+            pytest.param(line, marks=pytest.mark.nightly)  # each waits for 22 seconds
+            for line in (
+                "compare ./loop.py basic --rules hasenpfeffer --pairs 1000 --seed 1",
+                "equity --hands 100 --strategy ./orders.py",
+                "ask 'JS KS AH 9D TC' --up QS --seat 1 --seed 7 --strategy ./orders.py",
+            )
+        ),
     ],
 )
 def test_the_second_signal_ends_a_strategy_that_never_answers(command: str, tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def test_scores_matter_only_in_whole_games() -> None:
 # Intervals
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_intervals_cover_the_truth_in_95_of_100_small_comparisons() -> None:
     """2 000 comparisons of 500 pairs, the truth being that of 4 million other pairs; 2 000 of 60 pairs of games, the
     truth being that of 300 000. Measured with these and with perry21 against bps, 100 to 500 pairs or 60 to 200 games:

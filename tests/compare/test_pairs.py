@@ -14,8 +14,8 @@ from sim.players.sources import available
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
 from sim.rules.rules import Rules
+from sim.rules.units import Unit
 from sim.runs.chunks import Chunk, chunks, in_order
-from sim.runs.schemas import Unit
 from support.places import BOTS
 
 SLACK = f"{BOTS}/slack.py:Slack"
@@ -36,7 +36,7 @@ def wraps(name: str) -> str:
     return f"{name}(basic)" if name == "bridge" else name
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", PRESETS)
 def test_every_strategy_against_itself_gives_exactly_0_on_every_pair(game: str) -> None:
     for name in available():
@@ -208,7 +208,7 @@ def test_joint_sums_compare_on_the_same_deals() -> None:
     assert found.se is not None and alone is not None and found.se < alone / 2
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_pairing_is_worth_at_least_five_samples_where_strategies_agree_on_nine_deals_of_ten() -> None:
     mine, other = load_player("lukefitz"), load_player(f"{SLACK}{{order=15}}(lukefitz)")
     pairs = MirroredPairs(PRESETS["standard"], mine, other, 11)

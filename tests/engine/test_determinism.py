@@ -14,7 +14,7 @@ import pytest
 
 from sim.errors import Interrupted
 from sim.players.check.conformance import digest
-from sim.players.match import Match, Part
+from sim.players.match import GamesPlayed, Match
 from sim.players.strategy import load_player
 from support.digests import PACKS, TABLES, digests
 from support.places import TESTS
@@ -28,7 +28,7 @@ def match(name: str, seed: int = 5) -> Match:
     return Match(rules, [load_player(spec) for spec in specs], seed)
 
 
-def joined(parts: list[Part]) -> str:
+def joined(parts: list[GamesPlayed]) -> str:
     """The digest of parts put together."""
 
     def one(tables: list[dict[str, np.ndarray] | None]) -> dict[str, np.ndarray]:
@@ -36,7 +36,7 @@ def joined(parts: list[Part]) -> str:
         return {name: np.concatenate([table[name] for table in kept]) for name in kept[0]}
 
     return digest(
-        Part(
+        GamesPlayed(
             parts[0].first,
             parts[-1].last,
             one([part.games for part in parts]),
@@ -162,7 +162,7 @@ def test_without_the_compiler(here: dict[str, str]) -> None:
     assert elsewhere(NUMBA_DISABLE_JIT="1") == here
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_without_the_fast_bit_instructions(here: dict[str, str]) -> None:
     """Another engine is compiled for this, which takes a while: only for a table of each way to deal."""
     found = elsewhere(tables=PACKS, EUCHRE_SIM_PORTABLE="1")

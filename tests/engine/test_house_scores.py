@@ -22,7 +22,7 @@ from sim.errors import RulesError
 from sim.players.match import Match
 from sim.players.strategy import load_player
 from sim.rules.presets import preset
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import run
 from sim.runs.summary import summarise_run
 from sim.runs.tally import FAST_BREAK, FOURTH_TOKEN
@@ -192,7 +192,7 @@ def test_the_reference_player_decides_the_same(name: str) -> None:
 def test_summaries_are_those_of_the_rows(tmp_path: Path, name: str) -> None:
     rules = HOUSES[name]
     found = run(rules, [load_player(WILD)], games=60, seed=3, detail="hands", out=tmp_path / "run").finish().summary
-    data = load_run(tmp_path / "run")
+    data = open_run(tmp_path / "run")
     assert_agrees(found, data)
     assert summarise_run(data).to_dict() == found.to_dict()
     rows = data.hands()

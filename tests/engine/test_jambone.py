@@ -17,7 +17,7 @@ from reference.written_hands import (
     jambone_won,
     jamboree,
 )
-from reports.api import load_run as load_statistics
+from reports.api import load_run
 from reports.sections.sources import Sources
 from sim.ask.question import Question
 from sim.cards import parse_card
@@ -25,7 +25,7 @@ from sim.errors import IllegalAction, UsageError
 from sim.players.match import Match
 from sim.players.recorded_hand import Lanes
 from sim.players.strategy import load_player
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import run
 from support.agreement import assert_agrees
 from support.engine_records import games_of
@@ -160,7 +160,7 @@ def test_jambones_are_counted_in_summary_and_tally(tmp_path: Path) -> None:
     kept = run(
         rules, ["bots:steady", "bots:wild{alone=80,jambone=60}"], games=400, seed=4, out=tmp_path / "run"
     ).finish()
-    data = load_run(tmp_path / "run")
+    data = open_run(tmp_path / "run")
     hands_played = data.hands()
     declared = hands_played[hands_played.jambone == 1]
     found = kept.summary.jambone
@@ -182,6 +182,6 @@ def test_what_cannot_tell_a_jambone_says_so(tmp_path: Path) -> None:
         Question(rules, "order_up", 1, mask(["Jo", "JH", "AH", "KH", "9C"]), parse_card("QH"))
     run(rules, ["bots:steady"], games=20, seed=4, out=tmp_path / "run").finish()
     with pytest.raises(UsageError, match="jambone = on"):
-        Sources([load_statistics(tmp_path / "run")])
+        Sources([load_run(tmp_path / "run")])
     with pytest.raises(UsageError, match="jambone = on"):
-        load_statistics(tmp_path / "run").table("loners_by_seat")
+        load_run(tmp_path / "run").table("loners_by_seat")

@@ -18,7 +18,7 @@ from sim.players.match import Match
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS, preset
 from sim.rules.rules import Rules
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import run
 from support.engine_records import games_of
 from support.puppets import in_order
@@ -199,13 +199,13 @@ def test_results_of_six_players(tmp_path: Path) -> None:
     """Points that no byte holds, scores of six sides, and a summary that agrees with them."""
     rules = NAPOLEON.with_changes({"players": 6, "nap_table": "stakes"})
     done = run(rules, ["bots:wild{bid=70}"], games=40, seed=2, out=tmp_path / "run", detail="plays").finish()
-    hands = load_run(tmp_path / "run").hands()
+    hands = open_run(tmp_path / "run").hands()
     points = hands[[f"points_{side}" for side in range(6)]].to_numpy()
     assert points.dtype == np.int16
     assert (points.sum(axis=1) == 0).all()
     assert np.abs(points).max() > 127
     final = hands.groupby("game")[[f"points_{side}" for side in range(6)]].sum().to_numpy()
-    assert (final == load_run(tmp_path / "run").games()[[f"score_{side}" for side in range(6)]].to_numpy()).all()
+    assert (final == open_run(tmp_path / "run").games()[[f"score_{side}" for side in range(6)]].to_numpy()).all()
     assert done.summary.points[5].value == pytest.approx(points[:, 5].mean())
     assert "Wellington" in done.summary.to_text()
 

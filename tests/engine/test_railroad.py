@@ -39,7 +39,7 @@ from sim.players.match import Match
 from sim.players.strategy import load_player
 from sim.rules.rules import Rules
 from sim.rules.tricks import Contract
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import run
 from sim.runs.tally import block_of
 from support.engine_records import games_of
@@ -256,7 +256,7 @@ def test_games_in_a_row_are_in_one_block() -> None:
 
 def test_the_summary_counts_slams_twice_and_agrees_with_the_rows(tmp_path: Path) -> None:
     kept = run(RULES, ["bots:steady", "bots:wild"], games=500, seed=4, out=tmp_path / "run", part_size=64).finish()
-    games = load_run(tmp_path / "run").games()
+    games = open_run(tmp_path / "run").games()
     found = kept.summary.games
     assert found is not None
     for side in (0, 1):

@@ -34,7 +34,6 @@ def check(page: str, folder: Path, nightly: bool) -> None:
             pytest.fail(f"{says}\n--- if that is right: python -m benchmarks.pages {page}", pytrace=False)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("page", QUICK)
 def test_examples_print_what_the_page_says(page: str, tmp_path: Path) -> None:
     check(page, tmp_path, nightly=False)

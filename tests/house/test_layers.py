@@ -21,11 +21,12 @@ def run(*command: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     "command",
     [
         [*LINT_IMPORTS],
+        [str(Path(sys.executable).parent / "typos")],
         [sys.executable, "-m", "ruff", "check", "."],
         [sys.executable, "-m", "ruff", "format", "--check", "."],
-        [sys.executable, "-m", "mypy"],
+        pytest.param([sys.executable, "-m", "mypy"], marks=pytest.mark.nightly),
     ],
-    ids=["lint-imports", "ruff-check", "ruff-format", "mypy"],
+    ids=["lint-imports", "typos", "ruff-check", "ruff-format", "mypy"],
 )
 def test_tool_has_nothing_to_say(command: list[str]) -> None:
     done = run(*command)

@@ -12,7 +12,8 @@ import pytest
 import yaml
 
 import euchre_sim
-from benchmarks.pages import answers, reference
+from benchmarks.pages import answers, games_summary, reference
+from benchmarks.pages.games_sections import SECTIONS
 from support.places import ROOT
 
 DOCS = ROOT / "docs"
@@ -47,6 +48,19 @@ def test_short_answers_are_those_of_the_whole_ones() -> None:
     assert answers.short(shown) == ("take it up, bury 9C", "2.0 % ± 0.1 of the games (pass)")
     with pytest.raises(ValueError, match="no best"):
         answers.short("It cannot be told")
+
+
+def test_the_table_of_games_is_that_of_their_pages() -> None:
+    page = (DOCS / "games.md").read_text(encoding="utf-8")
+    assert games_summary.filled(page) == page, "write it anew: python -m benchmarks.pages docs/games.md"
+    assert {path.stem for path in (DOCS / "games").glob("*.md")} == {section.name for section in SECTIONS}
+    for section in SECTIONS:
+        text = (DOCS / "games" / f"{section.name}.md").read_text(encoding="utf-8")
+        assert section.text.strip() in text and section.after.strip() in text, section.title
+    one = "# Solo\n\n|  | made % | failed % | net |\n| :--- | ---: | ---: | ---: |\n| the game | 1 | 2 ± 1 | +3 |\n"
+    assert games_summary.row("pepper", one) == "| [Solo](games/pepper.md) | 1 | 2 ± 1 |  | +3 |  |  |  |"
+    with pytest.raises(ValueError, match="no line 'the game'"):
+        games_summary.row("pepper", one.replace("the game", "another"))
 
 
 @pytest.mark.nightly

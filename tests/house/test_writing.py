@@ -56,7 +56,7 @@ def test_parameters_of_the_page() -> None:
     assert endgame.params == {"lighter": 45, "donate": 1}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_last_bot_beats_basic() -> None:
     result = compare(preset("standard"), SPECS["endgame"], "basic", pairs=400_000, unit="games", seed=3).finish()
     assert result.games is not None and result.games.value.lo is not None

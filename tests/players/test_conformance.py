@@ -41,7 +41,7 @@ def complete(spec: str) -> str:
 
 @pytest.mark.parametrize(
     "spec",
-    [*QUICK, *(pytest.param(spec, marks=pytest.mark.slow) for spec in BUILT_IN if spec not in QUICK)],
+    [*QUICK, *(pytest.param(spec, marks=pytest.mark.nightly) for spec in BUILT_IN if spec not in QUICK)],
 )
 def test_players_keep_the_contract(spec: str) -> None:
     often = spec in QUICK

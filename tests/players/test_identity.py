@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.players.canonical import Source, canonical, names_from_outside
+from sim.players.canonical import SourceText, canonical, names_from_outside
 from sim.players.identity import KIND, _Teller, identity
 from sim.players.sources import available
 from sim.players.strategy import load_player
@@ -226,7 +226,7 @@ def test_two_functions_may_look_up_different_names_in_one_module(tmp_path: Path)
 
 
 def test_names_from_outside() -> None:
-    source = Source(CODE, "code.py")
+    source = SourceText(CODE, "code.py")
     found = {name: nodes[0] for (name, _), nodes in source._nodes.items()}
     one, two = found["one"], found["two"]
     assert names_from_outside(one) == {

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from reports.api import Run
+from reports.api import LoadedRun
 from reports.counting.bidding_counts import CALLS
 from support.made_runs import GAMES, Made
 from support.sql import Database
@@ -25,13 +25,13 @@ RANK = "['2','3','4','5','6','7','8','9','T','J','Q','K','A','','','Jo'][(upcard
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def both(request: pytest.FixtureRequest, runs: dict[str, Made]) -> tuple[Run, Database]:
+def both(request: pytest.FixtureRequest, runs: dict[str, Made]) -> tuple[LoadedRun, Database]:
     made = runs[request.param]
     return made.load(), Database(made.folder, made.rules)
 
 
 def check(
-    run: Run, table: str, measure: str, expected: dict[Any, Any], where: Callable[[Any], bool] = lambda row: True
+    run: LoadedRun, table: str, measure: str, expected: dict[Any, Any], where: Callable[[Any], bool] = lambda row: True
 ) -> None:
     """The frame has the mean and number of every cell of `expected`, and says of no other that it was seen."""
     frame = run.frame(table)
@@ -53,7 +53,7 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, str | bool) else int(value)
 
 
-def test_ordering_by_seat(both: tuple[Run, Database]) -> None:
+def test_ordering_by_seat(both: tuple[LoadedRun, Database]) -> None:
     run, sql = both
 
     def one_seat(row: Any) -> bool:
@@ -74,7 +74,7 @@ def test_ordering_by_seat(both: tuple[Run, Database]) -> None:
     check(run, "ordering_by_seat", "ordered", came, lambda row: row["seat"] == 0)
 
 
-def test_ordering_by_upcard(both: tuple[Run, Database]) -> None:
+def test_ordering_by_upcard(both: tuple[LoadedRun, Database]) -> None:
     run, sql = both
     check(run, "ordering_by_upcard", "ordered", sql.measured("asked", ["asking", "seat", RANK], "calls"))
     for name, value in OUTCOMES.items():
@@ -96,7 +96,7 @@ def _class(table: str, trump: str) -> list[str]:
 
 
 @pytest.mark.parametrize("table", ["hand", "trumps", "suits"])
-def test_ordering_by_hand(both: tuple[Run, Database], table: str) -> None:
+def test_ordering_by_hand(both: tuple[LoadedRun, Database], table: str) -> None:
     run, sql = both
     name = f"ordering_by_{table}"
     for measure, value in OUTCOMES.items():
@@ -120,14 +120,14 @@ CALL = f"""case when trump = 4 then '{CALLS[3]}' when xor(trump, proposed) = 2 t
     when trump = proposed then '{CALLS[2]}' else '{CALLS[1]}' end"""
 
 
-def test_ordering_by_call(both: tuple[Run, Database]) -> None:
+def test_ordering_by_call(both: tuple[LoadedRun, Database]) -> None:
     run, sql = both
     for name, value in OUTCOMES.items():
         expected = sql.measured("calls", ["seat", CALL], value, "round = 2")
         check(run, "ordering_by_call", name, expected | sql.measured("calls", ["0", CALL], value, "round = 2"))
 
 
-def test_ordering_by_score(both: tuple[Run, Database]) -> None:
+def test_ordering_by_score(both: tuple[LoadedRun, Database]) -> None:
     run, sql = both
     keys = ["own::varchar", "other::varchar"]
     for seat in ("seat", "0"):
@@ -137,7 +137,7 @@ def test_ordering_by_score(both: tuple[Run, Database]) -> None:
             check(run, "ordering_by_score", name, sql.measured("calls", ["round", seat, *keys], value), some)
 
 
-def test_loners(both: tuple[Run, Database]) -> None:
+def test_loners(both: tuple[LoadedRun, Database]) -> None:
     run, sql = both
     tables = {
         "loners_by_upcard": ["round", "seat", RANK],
@@ -166,7 +166,7 @@ def test_loners(both: tuple[Run, Database]) -> None:
         check(run, "loners_by_seat", name, expected | sql.measured("calls", ["round", "0"], value, "lone"))
 
 
-def test_break_even_is_where_both_ways_pay_the_same(both: tuple[Run, Database]) -> None:
+def test_break_even_is_where_both_ways_pay_the_same(both: tuple[LoadedRun, Database]) -> None:
     run, _ = both
     frame = run.frame("loners_break_even").pivot(
         index=["trumps", "bowers", "aces"], columns="measure", values=["mean", "n"]
@@ -182,7 +182,7 @@ def test_break_even_is_where_both_ways_pay_the_same(both: tuple[Run, Database]) 
         assert math.isclose(mean["net"] + shift * (best - rules.loner_34), mean["net_partner"], abs_tol=1e-9)
 
 
-def test_lone_defences(both: tuple[Run, Database]) -> None:
+def test_lone_defences(both: tuple[LoadedRun, Database]) -> None:
     run, sql = both
     keys = ["lone_defender", "lone"]
     where = "lone_defender > 0"
@@ -193,7 +193,7 @@ def test_lone_defences(both: tuple[Run, Database]) -> None:
     check(run, "lone_defences", "tried", tried)
 
 
-def test_seats(both: tuple[Run, Database]) -> None:
+def test_seats(both: tuple[LoadedRun, Database]) -> None:
     run, sql = both
     rules = run.config.rules
     teams = rules.teams
@@ -214,7 +214,7 @@ def test_seats(both: tuple[Run, Database]) -> None:
     assert math.isclose(frame["difference", "points"], lead[0], rel_tol=1e-12)
 
 
-def test_results(both: tuple[Run, Database]) -> None:
+def test_results(both: tuple[LoadedRun, Database]) -> None:
     run, sql = both
     players = run.config.rules.players
     if players == 4:
@@ -235,7 +235,7 @@ def test_results(both: tuple[Run, Database]) -> None:
     assert all(row["mean"] == 0 for row in found.values())
 
 
-def test_scores_and_games(both: tuple[Run, Database], runs: dict[str, Made]) -> None:
+def test_scores_and_games(both: tuple[LoadedRun, Database], runs: dict[str, Made]) -> None:
     run, sql = both
     rules = run.config.rules
     n, teams = rules.players, rules.teams
@@ -273,7 +273,7 @@ CARD = """case when {c} = 15 then 'joker' when trump = {c}::int >> 4 and {c} & 1
     when {c} & 15 = 11 then 'off-suit king' else 'lower off-suit' end"""
 
 
-def test_leads(both: tuple[Run, Database]) -> None:
+def test_leads(both: tuple[LoadedRun, Database]) -> None:
     run, sql = both
     n = run.config.rules.players
     roles = {

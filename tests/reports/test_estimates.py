@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from reports.tables import estimates
 from reports.tables.estimates import Columns
-from reports.tables.tables import Larger, Measure, Table
+from reports.tables.tables import Larger, Measure, MeasureTable
 from sim.stats import estimates as stats
 
 BLOCKS = 64
@@ -60,7 +60,7 @@ def clustered(random: np.random.Generator, p: float, games: int) -> tuple[NDArra
     return np.bincount(block, hits, BLOCKS).astype(int), np.bincount(block, hands, BLOCKS)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("p", [0.03, 0.2, 0.6])
 def test_intervals_of_rates_in_clusters_cover(p: float) -> None:
     random = np.random.default_rng(8)
@@ -73,7 +73,7 @@ def test_intervals_of_rates_in_clusters_cover(p: float) -> None:
     assert ((naive["lo"] <= p) & (p <= naive["hi"])).mean() < covered - 0.04
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_intervals_of_points_and_of_gains_cover() -> None:
     random = np.random.default_rng(9)
     values, chances = np.array([4, 2, 1, -2]), np.array([0.08, 0.15, 0.55, 0.22])
@@ -92,12 +92,12 @@ def test_intervals_of_points_and_of_gains_cover() -> None:
     assert 0.935 <= ((gain["lo"] <= difference) & (difference <= gain["hi"])).mean() <= 0.965
 
 
-def table(hits: NDArray[np.int64], trials: NDArray[np.int64]) -> Table:
+def table(hits: NDArray[np.int64], trials: NDArray[np.int64]) -> MeasureTable:
     keys = {"cell": list(range(trials.shape[1]))}
-    return Table("t", "t", keys, {"rate": Measure("rate", "share", (hits, trials))})
+    return MeasureTable("t", "t", keys, {"rate": Measure("rate", "share", (hits, trials))})
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("paired", [False, True])
 def test_intervals_of_differences_cover(paired: bool) -> None:
     random = np.random.default_rng(10)
@@ -150,7 +150,7 @@ def test_samples_that_are_all_alike_are_bounded_by_what_the_rules_pay() -> None:
     assert np.isnan(estimates.means(trials * value, trials)["lo"][:3]).all()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_larger_of_two_values_is_covered_although_the_sample_chose_it() -> None:
     random = np.random.default_rng(12)
     trials = random.poisson(3, (BLOCKS, 3000)) + 1

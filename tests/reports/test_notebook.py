@@ -11,7 +11,7 @@ from support.places import DOCS, ROOT
 NOTEBOOKS = DOCS / "notebooks"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
 def test_notebook_shows_what_it_does() -> None:
     maker = runpy.run_path(str(ROOT / "benchmarks" / "pages" / "notebook.py"))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.api import Run, load_run
+from reports.api import LoadedRun, load_run
 from reports.pages.report import write_report
 from reports.pages.tabulated import grid
 from reports.sections.sources import Sources
@@ -20,7 +20,7 @@ DEALS = 12_000
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def played(tmp_path_factory: pytest.TempPathFactory) -> LoadedRun:
     folder = tmp_path_factory.mktemp("cards") / "run"
     run(preset("standard"), ["basic"], hands=DEALS, seed=3, out=folder).finish()
     found = load_run(folder)
@@ -28,7 +28,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return found
 
 
-def test_the_action_shown_is_the_one_that_brings_most(played: Run) -> None:
+def test_the_action_shown_is_the_one_that_brings_most(played: LoadedRun) -> None:
     frame = played.frame("same_deals")
     keys = ["round", "call", "seat", "trumps", "bowers", "aces"]
     means = frame.pivot(index=[*keys, "action"], columns="measure", values="mean").reset_index()
@@ -51,7 +51,7 @@ def test_the_action_shown_is_the_one_that_brings_most(played: Run) -> None:
         assert (made["hi"] < 0) == (action == "pass")
 
 
-def test_a_hand_that_should_go_alone_does_not_look_like_a_pass(played: Run) -> None:
+def test_a_hand_that_should_go_alone_does_not_look_like_a_pass(played: LoadedRun) -> None:
     """Eldest with four trumps and both bowers: what ordering with partner brings is not what the hand is worth."""
     frame = played.frame("same_deals")
     cell = frame.query("round == 1 and seat == 1 and trumps == 4 and bowers == 2 and aces == 1")
@@ -61,7 +61,7 @@ def test_a_hand_that_should_go_alone_does_not_look_like_a_pass(played: Run) -> N
     assert nets["alone_net"] == 4.0
 
 
-def test_cells_show_letter_and_gain_one_chart_a_seat(played: Run) -> None:
+def test_cells_show_letter_and_gain_one_chart_a_seat(played: LoadedRun) -> None:
     first, second = strategy_cards(Sources([played]))
     assert list(first.charts) == [f"card-round-1-seat-{seat}" for seat in range(1, 5)]
     assert {f"card-round-2-seat-1-{call}" for call in ("next", "green")} <= set(second.charts)
@@ -85,7 +85,7 @@ def test_cells_show_letter_and_gain_one_chart_a_seat(played: Run) -> None:
                 assert cell["colour"] == (row.action.split(" ")[0] if told else "neither")
 
 
-def test_tables_say_what_each_number_rests_on(runs: dict[str, Made], played: Run) -> None:
+def test_tables_say_what_each_number_rests_on(runs: dict[str, Made], played: LoadedRun) -> None:
     """The bug: one total of all hands stood in every row, for whatever few hands a seat had made trump on."""
     sources = Sources([runs["hands"].load()])
     from reports.sections.ordering import items
@@ -142,8 +142,8 @@ def test_cards_of_other_games(
     assert f"charts/card-round-1-seat-{seats}.svg" in written.files
 
 
-@pytest.mark.slow
-def test_ask_says_the_same_of_hands_in_random_cells(played: Run) -> None:
+@pytest.mark.nightly
+def test_ask_says_the_same_of_hands_in_random_cells(played: LoadedRun) -> None:
     """Acceptance: measured once with 200 cells, see docs/reports.md."""
     found = compare_cells(played, DEALS, cells=16, hands=6, asked=200, seed=7)
     assert len(found) == 16

@@ -16,7 +16,7 @@ from sim.errors import RulesError, RunFolderError, StrategyError
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS, preset
 from sim.rules.rule_file import read_rule_file
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import run
 from sim.runs.run_file import RUN_FILE
 from support.damage import forge
@@ -109,7 +109,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_500_mutated_run_json(folder: Path) -> None:
     """Also with an id and a checksum that are right, as a forger would make them; `run` reads it too."""
     random, path = Random(7), folder / RUN_FILE
-    whole, before = path.read_bytes(), repr(load_run(folder).totals())
+    whole, before = path.read_bytes(), repr(open_run(folder).totals())
     for number in range(500):
         path.write_bytes(mutated(whole, random))
         try:
@@ -117,13 +117,13 @@ def test_500_mutated_run_json(folder: Path) -> None:
                 forge(folder, {})
         except (ValueError, KeyError, TypeError, AttributeError):
             pass
-        for read in (load_run, lambda out: run(preset("standard"), [fake_player()], games=60, seed=7, out=out)):
+        for read in (open_run, lambda out: run(preset("standard"), [fake_player()], games=60, seed=7, out=out)):
             try:
                 found = read(folder)
             except RunFolderError as error:
                 assert sentence(error)  # noqa: PT017
             else:
-                assert read is not load_run or repr(found.totals()) == before
+                assert read is not open_run or repr(found.totals()) == before
 
 
 VALUES = [None, True, -1, 0, 1, 10**12, 10**30, 1e308, 0.5, "", "x", "9" * 6_000, [], [[]], {}, {"a": NESTED}, NESTED]
@@ -151,12 +151,12 @@ def test_forged_values_in_run_json(folder: Path) -> None:
                 place = place[step]
             place[path[-1]] = value
             changes.append({"config": config})
-    before = repr(load_run(folder).totals())
+    before = repr(open_run(folder).totals())
     for change in changes:
         (folder / RUN_FILE).write_text(json.dumps(original))
         forge(folder, change)
         try:
-            assert repr(load_run(folder).totals()) == before, change
+            assert repr(open_run(folder).totals()) == before, change
         except RunFolderError as error:
             assert sentence(error), change  # noqa: PT017
 
@@ -165,7 +165,7 @@ def test_forged_values_in_run_json(folder: Path) -> None:
 def test_parts_of_another_size(folder: Path, size: int) -> None:
     forge(folder, {"part_size": size})
     with pytest.raises(RunFolderError, match=r"are not those of this part|more than the 4194304"):
-        load_run(folder)
+        open_run(folder)
 
 
 def test_target_is_part_of_what_the_checksum_covers(folder: Path) -> None:
@@ -173,7 +173,7 @@ def test_target_is_part_of_what_the_checksum_covers(folder: Path) -> None:
         info = json.loads((folder / RUN_FILE).read_text())
         (folder / RUN_FILE).write_text(json.dumps(info | change))
         with pytest.raises(RunFolderError, match=r"run\.json has changed since it was written: its checksum is wrong"):
-            load_run(folder)
+            open_run(folder)
         (folder / RUN_FILE).write_text(json.dumps(info))
 
 
@@ -182,11 +182,11 @@ def test_the_id_is_that_of_the_config(folder: Path) -> None:
     info = json.loads((folder / RUN_FILE).read_text())
     del info["check"]
     (folder / RUN_FILE).write_text(json.dumps(info))
-    assert "kept no checksums" in load_run(folder).notes[0]
+    assert "kept no checksums" in open_run(folder).notes[0]
     info["config"]["rules"]["target"] = 9
     (folder / RUN_FILE).write_text(json.dumps(info))
     with pytest.raises(RunFolderError, match="its id is not that of its config"):
-        load_run(folder)
+        open_run(folder)
 
 
 def test_specifications_of_anything_that_can_be_imported() -> None:

@@ -26,7 +26,7 @@ from sim.rules.number_bids import bid_name, bids_made, turns
 from sim.rules.presets import PRESETS, preset
 from sim.rules.rules import MOST_SCORE, Rules
 from sim.runs.chunks import Chunk
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import run
 from sim.runs.trace import show
 from strategies.parts import bidding_numbers
@@ -131,10 +131,10 @@ def test_what_does_not_know_the_game_says_so(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=f"chances by score {sentence}"):
         find_equity(PEPPER, ["basic"])
     run(PEPPER, ["basic"], games=5, seed=1, out=tmp_path / "run").finish()
-    from reports.api import Run
+    from reports.api import LoadedRun
 
     with pytest.raises(UsageError, match=f"reports {sentence}"):
-        Run(tmp_path / "run").count()
+        LoadedRun(tmp_path / "run").count()
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_the_rules_know_what_is_dealt_and_bid() -> None:
 @games
 def test_the_summary_is_that_of_the_rows(tmp_path: Path, rules: Rules) -> None:
     summary = run(rules, ["basic", "random"], games=400, seed=3, out=tmp_path / "run").finish().summary
-    data = load_run(tmp_path / "run")
+    data = open_run(tmp_path / "run")
     hands = data.hands()
     side = ((hands.dealer + hands.maker) % 4 % 2).to_numpy()
     points = hands[["points_0", "points_1"]].to_numpy()[np.arange(len(hands)), side]

@@ -80,7 +80,7 @@ def has_effect(name: str, rules: Rules) -> bool:
     return False
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", NEEDED)
 def test_a_rule_has_an_effect_where_its_conditions_hold(name: str) -> None:
     met = [rules for rules in TABLES if FIELDS[name].unmet(rules) is None and len(values(name, rules)) > 1]
@@ -89,7 +89,7 @@ def test_a_rule_has_an_effect_where_its_conditions_hold(name: str) -> None:
         assert has_effect(name, rules), rules.differences(Rules())
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", [name for name in NEEDED if any(c.unread for c in FIELDS[name].needs)])
 def test_a_rule_has_no_effect_where_they_do_not(name: str) -> None:
     tried = 0

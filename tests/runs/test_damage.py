@@ -18,7 +18,7 @@ import pytest
 from sim.errors import RunFolderError, StorageError
 from sim.rules.presets import preset
 from sim.runs.parts import CHECK, tally_checksum
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import run
 from sim.runs.schemas import TABLES, arrow_table, columns
 from support.damage import flip, noticed, part_of, read_all, rewrite
@@ -152,7 +152,7 @@ def test_a_part_that_declares_a_hundred_million_rows(folder: Path, table: str) -
     facts[CHECK] = tally_checksum(facts, counted)
     pq.write_table(arrow_table("tally", rules, counted, facts), tally)
     with pytest.raises(RunFolderError, match=r"100000000 rows|hands do not fit into \d+ bytes"):
-        getattr(load_run(folder), table)()
+        getattr(open_run(folder), table)()
 
 
 def test_values_that_the_rules_cannot_give(folder: Path, before: dict[str, Any]) -> None:
@@ -199,7 +199,7 @@ def test_a_folder_that_goes_while_the_run_goes_on(tmp_path: Path, monkeypatch: p
         run(STANDARD, [fake_player()], games=8 * PART, seed=7, out=folder, part_size=PART, threads=1).finish()
     assert caught.value.exit_code == 7
     assert what in ("replaced", "run.json") or not folder.exists()  # nobody makes it anew
-    assert what != "renamed" or load_run(tmp_path / "elsewhere").units == 3 * PART
+    assert what != "renamed" or open_run(tmp_path / "elsewhere").units == 3 * PART
 
 
 def test_a_part_that_is_deleted_while_the_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

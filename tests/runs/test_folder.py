@@ -16,12 +16,14 @@ from sim.rules.presets import preset
 from sim.runs.folder import open_folder
 from sim.runs.parts import Span, spans
 from sim.runs.provenance import make_config
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import run
 from sim.runs.schemas import SCHEMA_VERSION
 from support.damage import forge
 from support.fake_runs import PART, STANDARD, files, start
 from support.fakes import fake_player
+
+pytestmark = pytest.mark.usefixtures("fakes")
 
 # Going on.
 
@@ -38,7 +40,7 @@ def test_longer_run_extends_a_shorter(tmp_path: Path, folder: Path, before: int)
     result = start(tmp_path / "grown").finish()
     assert files(tmp_path / "grown") == files(folder)
     assert result.played == 350 - before // PART * PART
-    assert load_run(tmp_path / "grown").target == 350
+    assert open_run(tmp_path / "grown").target == 350
 
 
 def test_crash_while_the_last_part_is_remade_loses_nothing(tmp_path: Path, folder: Path) -> None:
@@ -48,7 +50,7 @@ def test_crash_while_the_last_part_is_remade_loses_nothing(tmp_path: Path, folde
     (tmp_path / "grown" / "hands" / "part-00003.parquet").write_bytes(
         (folder / "hands" / "part-00003.parquet").read_bytes()
     )
-    assert load_run(tmp_path / "grown").units == 300
+    assert open_run(tmp_path / "grown").units == 300
     start(tmp_path / "grown").finish()
     assert files(tmp_path / "grown") == files(folder)
 
@@ -57,7 +59,7 @@ def test_created_stays_when_a_run_is_extended(tmp_path: Path) -> None:
     start(tmp_path / "run", games=50).finish()
     forge(tmp_path / "run", {"created": "2001-01-01T00:00:00+00:00"})
     start(tmp_path / "run").finish()
-    assert load_run(tmp_path / "run").info["created"].startswith("2001")
+    assert open_run(tmp_path / "run").info["created"].startswith("2001")
 
 
 def test_part_size_of_the_folder_holds(tmp_path: Path, folder: Path) -> None:
@@ -110,10 +112,10 @@ def test_damaged_part_is_named_and_made_again(folder: Path, table: str, damage: 
     damage(folder / table / "part-00001.parquet")
     name = f"{table}/part-00001.parquet"
     if damage is Path.unlink and table == "tally":
-        assert load_run(folder).units == 250  # a part without its tally is not there
+        assert open_run(folder).units == 250  # a part without its tally is not there
     else:
         with pytest.raises(RunFolderError) as caught:
-            getattr(load_run(folder), "tally" if table == "tally" else table)()
+            getattr(open_run(folder), "tally" if table == "tally" else table)()
         assert caught.value.message.startswith(name)
         assert caught.value.hint
     events = list(job := start(folder))
@@ -167,7 +169,7 @@ def test_folder_without_a_finished_part_may_be_started_over(tmp_path: Path) -> N
     next(iter(start(tmp_path / "run")))
     assert (tmp_path / "run" / "run.json").exists()
     assert start(tmp_path / "run", seed=9).finish().units == 350
-    assert load_run(tmp_path / "run").config.seed == 9
+    assert open_run(tmp_path / "run").config.seed == 9
 
 
 def test_id_names_what_changes_results() -> None:
@@ -186,7 +188,7 @@ def test_file_in_place_of_the_folder(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="cannot write"):
         start(tmp_path / "run" / "below").finish()
     with pytest.raises(RunFolderError, match="is not a run"):
-        load_run(tmp_path / "run")
+        open_run(tmp_path / "run")
 
 
 def test_folder_with_other_files(tmp_path: Path) -> None:
@@ -194,16 +196,16 @@ def test_folder_with_other_files(tmp_path: Path) -> None:
     with pytest.raises(RunFolderError, match="holds other files"):
         start(tmp_path)
     with pytest.raises(RunFolderError, match=r"no run\.json"):
-        load_run(tmp_path)
+        open_run(tmp_path)
 
 
 def test_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(RunFolderError, match="does not exist"):
-        load_run(tmp_path / "nothing")
+        open_run(tmp_path / "nothing")
 
 
 def test_path_that_cannot_be(tmp_path: Path) -> None:
-    for use in (load_run, start):
+    for use in (open_run, start):
         with pytest.raises(RunFolderError, match=r"cannot look at .*: file name too long"):
             use(tmp_path / ("x" * 300))
 
@@ -211,7 +213,7 @@ def test_path_that_cannot_be(tmp_path: Path) -> None:
 def test_newer_schema(folder: Path) -> None:
     info = json.loads((folder / "run.json").read_text())
     (folder / "run.json").write_text(json.dumps(info | {"schema": SCHEMA_VERSION + 1}))
-    for use in (load_run, start):
+    for use in (open_run, start):
         with pytest.raises(RunFolderError, match="schema version 2, this program reads up to 1") as caught:
             use(folder)
         assert "update" in caught.value.hint
@@ -223,7 +225,7 @@ def test_damaged_run_json(folder: Path, text: str) -> None:
         forge(folder, {"part_size": 0})
         text = (folder / "run.json").read_text()
     (folder / "run.json").write_text(text, encoding="latin-1")
-    for use in (load_run, start):
+    for use in (open_run, start):
         with pytest.raises(RunFolderError, match=r"run\.json is damaged"):
             use(folder)
 
@@ -244,7 +246,7 @@ def test_run_json_that_describes_no_run(folder: Path, change: dict[str, Any]) ->
         del config["seed"]
     forge(folder, {"config": config})
     with pytest.raises(RunFolderError, match="does not describe a run"):
-        load_run(folder)
+        open_run(folder)
 
 
 def test_part_of_another_run(folder: Path, tmp_path: Path) -> None:
@@ -252,7 +254,7 @@ def test_part_of_another_run(folder: Path, tmp_path: Path) -> None:
     stray = tmp_path / "other" / "tally" / "part-00001.parquet"
     (folder / "tally" / "part-00001.parquet").write_bytes(stray.read_bytes())
     with pytest.raises(RunFolderError, match=r"tally/part-00001\.parquet belongs to another run"):
-        load_run(folder)
+        open_run(folder)
     before = files(folder)
     assert start(folder).finish().played == PART
     assert files(folder) != before
@@ -263,9 +265,9 @@ def test_copied_part_is_not_counted_twice(folder: Path) -> None:
         copy = (folder / table / "part-00001.parquet").read_bytes()
         (folder / table / "part-00002.parquet").write_bytes(copy)
     with pytest.raises(RunFolderError, match=r"tally/part-00002\.parquet holds the part that belongs in part-00001"):
-        load_run(folder)
+        open_run(folder)
     assert start(folder).finish().summary.units == 350
-    assert load_run(folder).games().game.tolist() == list(range(350))
+    assert open_run(folder).games().game.tolist() == list(range(350))
 
 
 def test_run_of_any_length_starts_at_once(tmp_path: Path) -> None:
@@ -277,7 +279,7 @@ def test_run_of_any_length_starts_at_once(tmp_path: Path) -> None:
 def test_foreign_parquet_file(folder: Path) -> None:
     pl.DataFrame({"a": [1]}).write_parquet(folder / "tally" / "part-00001.parquet")
     with pytest.raises(RunFolderError, match="was not written by euchre-sim"):
-        load_run(folder)
+        open_run(folder)
 
 
 def test_folder_in_use(folder: Path) -> None:

@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from sim.errors import EuchreError, RunFolderError, UsageError
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.schemas import SCHEMA_VERSION, columns
 from support.fake_runs import PART, STANDARD, start
 from support.fakes import FakeMatch, seat_fakes
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("fakes")
 
 def test_tables_hold_what_was_played(folder: Path) -> None:
     part = FakeMatch(STANDARD, [], 7).play(0, 350, "plays")
-    data = load_run(folder)
+    data = open_run(folder)
     for table in ("games", "hands", "plays"):
         frame = getattr(data, table)()
         wanted = getattr(part, table)
@@ -38,7 +38,7 @@ def test_tables_hold_what_was_played(folder: Path) -> None:
 
 
 def test_files_describe_themselves(folder: Path) -> None:
-    data = load_run(folder)
+    data = open_run(folder)
     for table in ("games", "hands", "plays", "tally"):
         schema = pq.read_schema(folder / table / "part-00003.parquet")
         for field, column in zip(schema, columns(table, STANDARD), strict=True):
@@ -59,7 +59,7 @@ def test_run_json_says_how_the_run_was_made(folder: Path) -> None:
     assert info["software"]["pyarrow"]
     assert info["machine"]["processors"] >= 1
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", info["created"])
-    assert load_run(folder).config == start(folder).config
+    assert open_run(folder).config == start(folder).config
 
 
 def test_plain_tools_agree(folder: Path) -> None:
@@ -67,7 +67,7 @@ def test_plain_tools_agree(folder: Path) -> None:
     query = "select maker, count(*) n, sum(points_0) p, max(hand_1) h from {} group by maker order by maker"
     duck = duckdb.sql(query.format(f"read_parquet('{hands}')")).fetchall()
     polar = pl.read_parquet(hands).group_by("maker").agg(pl.len(), pl.col("points_0").sum(), pl.col("hand_1").max())
-    frame = load_run(folder).hands().groupby("maker").agg({"game": "size", "points_0": "sum", "hand_1": "max"})
+    frame = open_run(folder).hands().groupby("maker").agg({"game": "size", "points_0": "sum", "hand_1": "max"})
     assert duck == polar.sort("maker").rows() == list(frame.itertuples(name=None))
 
 
@@ -124,7 +124,7 @@ def test_every_column_is_documented(table: str) -> None:
 
 
 def test_columns_can_be_chosen(folder: Path) -> None:
-    data = load_run(folder)
+    data = open_run(folder)
     assert list(data.hands(["tricks", "game"]).columns) == ["tricks", "game"]
     with pytest.raises(UsageError, match="the hands table has no column 'trick'") as caught:
         data.hands(["trick"])
@@ -133,7 +133,7 @@ def test_columns_can_be_chosen(folder: Path) -> None:
 
 @pytest.mark.parametrize("rows", [1000, 7])
 def test_streamed_hands_are_the_hands(folder: Path, rows: int) -> None:
-    data = load_run(folder)
+    data = open_run(folder)
     batches = list(data.iter_hands(["tricks", "game"], rows))
     assert max(batch.num_rows for batch in batches) <= rows
     frame = data.hands(["tricks", "game"])
@@ -152,13 +152,13 @@ def test_streamed_hands_are_the_hands(folder: Path, rows: int) -> None:
 def test_table_that_was_not_recorded(tmp_path: Path, options: dict[str, Any], table: str, hint: str) -> None:
     start(tmp_path / "run", **options).finish()
     with pytest.raises(RunFolderError, match=f"no {table} table") as caught:
-        getattr(load_run(tmp_path / "run"), table)()
+        getattr(open_run(tmp_path / "run"), table)()
     assert hint in caught.value.hint
 
 
 def test_run_without_a_part_is_empty(tmp_path: Path) -> None:
     next(iter(start(tmp_path / "run")))
-    data = load_run(tmp_path / "run")
+    data = open_run(tmp_path / "run")
     assert (data.units, data.complete, data.tally().hands, data.totals().games) == (0, False, 0, 0)
     assert list(data.hands().columns) == [column.name for column in columns("hands", STANDARD)]
     assert len(data.games()) == 0
@@ -168,5 +168,5 @@ def test_run_without_a_part_is_empty(tmp_path: Path) -> None:
 def test_errors_are_sentences_with_hints(folder: Path) -> None:
     (folder / "run.json").unlink()
     with pytest.raises(EuchreError) as caught:
-        load_run(folder)
+        open_run(folder)
     assert str(caught.value) == f"{folder} is not a run: it has no run.json\n\nhint: give the folder that --out named"

@@ -8,7 +8,7 @@ import pytest
 
 from sim.cards import cards_of, deck_mask
 from sim.rules.presets import PRESETS, preset
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import run
 from sim.runs.schemas import columns
 from sim.runs.summary import summarise_run
@@ -29,7 +29,7 @@ def test_every_game_fills_its_tables_and_agrees_with_its_summary(tmp_path: Path,
     rules = preset(name).with_changes(changes)
     players = ["basic", "random", "basic", "random"][: rules.teams]
     result = run(rules, players, games=600, seed=3, out=tmp_path, detail="plays", threads=2, part_size=250).finish()
-    data = load_run(tmp_path)
+    data = open_run(tmp_path)
     assert_agrees(result.summary, data)
     assert summarise_run(data) == result.summary
     for table in ("games", "hands", "plays"):
@@ -69,7 +69,7 @@ def test_files_are_the_same_for_any_threads(tmp_path: Path, unit: str) -> None:
 
 def test_single_hands_start_at_nothing(tmp_path: Path) -> None:
     result = run(preset("standard"), ["basic"], hands=2000, seed=3, out=tmp_path).finish()
-    hands = load_run(tmp_path).hands()
+    hands = open_run(tmp_path).hands()
     assert result.summary.hands == len(hands) == 2000
     assert hands.game.tolist() == list(range(2000))
     assert not hands[["hand", "score_0", "score_1"]].any().any()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sim.rules.presets import preset
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import run
 from sim.runs.summary import Summary, summarise, summarise_run
 from sim.runs.tally import BLOCKS, CODES, GameTotals, counts_from_rows, decode, from_counts, from_rows, to_rows
@@ -36,14 +36,14 @@ def played(folder: Path, players: int = 4, unit: str = "games", units: int = GAM
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_number_is_that_of_the_rows(tmp_path: Path, players: int) -> None:
     summary = played(tmp_path / "run", players)
-    data = load_run(tmp_path / "run")
+    data = open_run(tmp_path / "run")
     assert len(data.games()) == GAMES
     assert_agrees(summary, data)
 
 
 def test_intervals_come_from_blocks_of_games(tmp_path: Path) -> None:
     summary = played(tmp_path / "run")
-    hands = with_makers(load_run(tmp_path / "run").hands(), 4, 2)
+    hands = with_makers(open_run(tmp_path / "run").hands(), 4, 2)
     blocks = hands.assign(net=hands.points_0 - hands.points_1).groupby("block").net.agg(["sum", "count"])
     ratio = blocks["sum"].sum() / blocks["count"].sum()
     # The ratio's linearised error, near the jackknife's for blocks of so many hands.
@@ -54,7 +54,7 @@ def test_intervals_come_from_blocks_of_games(tmp_path: Path) -> None:
 
 def test_single_hands(tmp_path: Path) -> None:
     summary = played(tmp_path / "run", unit="hands", units=5000)
-    hands = load_run(tmp_path / "run").hands()
+    hands = open_run(tmp_path / "run").hands()
     assert summary.games is None
     assert summary.units == summary.hands == len(hands) == 5000
     assert hands.points_0.mean() == value(summary.points[0])
@@ -64,7 +64,7 @@ def test_single_hands(tmp_path: Path) -> None:
 
 def test_summary_of_the_folder_is_that_of_the_run(tmp_path: Path) -> None:
     summary = played(tmp_path / "run")
-    assert summarise_run(load_run(tmp_path / "run")) == summary
+    assert summarise_run(open_run(tmp_path / "run")) == summary
 
 
 def test_detail_changes_no_number(tmp_path: Path) -> None:

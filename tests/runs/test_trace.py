@@ -8,8 +8,8 @@ import pytest
 from sim.cards import in_order, parse_card, parse_hand
 from sim.rules.presets import preset
 from sim.rules.rules import Rules
+from sim.rules.units import Unit
 from sim.runs.provenance import make_config
-from sim.runs.schemas import Unit
 from sim.runs.trace import Trace, trace_from_rows
 from support.fakes import fake_player
 

@@ -15,9 +15,9 @@ import pytest
 from sim.errors import EuchreError, IllegalAction, Interrupted, StorageError, UsageError
 from sim.runs.chunks import chunks, in_order, pool_of
 from sim.runs.provenance import SEED_LIMIT
-from sim.runs.results import load_run
+from sim.runs.results import open_run
 from sim.runs.run import MAX_UNITS, Run, run
-from sim.runs.workers import Progress
+from sim.runs.workers import RunProgress
 from support.fake_runs import PART, STANDARD, files
 from support.fakes import FakeMatch, fake_player, seat_fakes
 
@@ -73,7 +73,7 @@ def test_files_do_not_depend_on_threads(tmp_path: Path, threads: int) -> None:
 def test_progress_rises_to_the_end(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     events = list(start(tmp_path / "run", threads=2))
     assert all(a.done <= b.done and a.elapsed <= b.elapsed for a, b in itertools.pairwise(events))
-    assert events[0] == Progress(0, 1000, 0, 0, 0.0)
+    assert events[0] == RunProgress(0, 1000, 0, 0, 0.0)
     assert events[0].rate == 0
     assert events[0].eta is None
     middle = events[len(events) // 2]
@@ -81,7 +81,7 @@ def test_progress_rises_to_the_end(capfd: pytest.CaptureFixture[str], tmp_path: 
     assert middle.rate == pytest.approx(middle.done / middle.elapsed)
     assert middle.eta == pytest.approx((1000 - middle.done) / middle.rate)
     assert events[-1].done == events[-1].total == 1000
-    assert events[-1].hands == len(load_run(tmp_path / "run").hands(["hand"]))
+    assert events[-1].hands == len(open_run(tmp_path / "run").hands(["hand"]))
     assert capfd.readouterr() == ("", "")
 
 
@@ -168,7 +168,7 @@ def test_the_second_ctrl_c_does_not_wait_for_a_strategy_that_never_answers(tmp_p
         start(tmp_path / "run", threads=2, stop=stop).finish()
     assert workers(), "nobody has ended it"
     assert caught.value.message == f"interrupted: 200 of 1 000 games are kept in {tmp_path / 'run'}"
-    assert load_run(tmp_path / "run").units == 200
+    assert open_run(tmp_path / "run").units == 200
 
 
 @pytest.mark.usefixtures("stuck")
@@ -196,7 +196,7 @@ def test_a_pool_waits_for_its_work() -> None:
 @pytest.mark.parametrize("how", ["flag", "ctrl-c"])
 def test_interrupted_run_keeps_whole_parts_and_goes_on(tmp_path: Path, how: str) -> None:
     error = interrupt(tmp_path / "run", how)
-    kept = load_run(tmp_path / "run")
+    kept = open_run(tmp_path / "run")
     assert 200 <= kept.units < 1000
     assert not kept.complete
     assert kept.units % PART == 0
@@ -221,7 +221,7 @@ def test_ctrl_c_in_the_callers_code(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         drain(job, press)
     assert not workers()
-    kept = load_run(tmp_path / "run").units
+    kept = open_run(tmp_path / "run").units
     assert 200 <= kept < 1000
     assert job.interruption().message == f"interrupted: {kept} of 1 000 games are kept in {tmp_path / 'run'}"
     assert job.interruption().hint == "the same command goes on with it"
@@ -383,7 +383,7 @@ def test_disk_that_fills_up_keeps_finished_parts(
         start(tmp_path / "run", threads=threads).finish()
     assert "finished parts are kept" in caught.value.hint
     assert not list(tmp_path.rglob("*.partial"))
-    assert 0 < load_run(tmp_path / "run").units < 1000
+    assert 0 < open_run(tmp_path / "run").units < 1000
     whole = {path.name for path in (tmp_path / "run" / "tally").iterdir()}
     assert {path.name for path in (tmp_path / "run").rglob("part-*")} == whole
     monkeypatch.setattr(os, "fsync", fsync)

@@ -41,7 +41,7 @@ def at_most(misses: int, runs: int, alpha: float) -> bool:
     return misses / runs <= alpha + 3 * math.sqrt(alpha * (1 - alpha) / runs)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("tuned", [HANDS_CHUNK, 50 * HANDS_CHUNK])
 def test_confidence_sequence_holds_at_all_looks_together(tuned: int) -> None:
     """Misses in 20 000 runs of 200 looks: 1.7 % when narrowest at the first look, 2.4 % when narrowest at the 50th.
@@ -58,7 +58,7 @@ def test_confidence_sequence_holds_at_all_looks_together(tuned: int) -> None:
     assert naive > 0.3
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_sequential_test_errs_at_most_as_often_as_promised() -> None:
     """Errors in 20 000 runs of each hypothesis: 3.2 and 3.1 % with bounds 0.002 points apart, which takes 11 looks on
     the average; 3.8 and 3.9 % with bounds 0.001 apart, which takes 40.

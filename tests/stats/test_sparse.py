@@ -110,7 +110,7 @@ def rare(spec: str, pairs: int) -> tuple[MirroredPairs, NDArray[np.int64]]:
         ("basic{order_1=270}", 4000, 0.98),
     ],
 )
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_comparisons_with_rare_differences_cover(spec: str, size: int, most: float) -> None:
     """300 comparisons; the truth is that of all their pairs together, far better known than one of them knows it."""
     tables, leads = rare(spec, 300 * size)

@@ -180,6 +180,7 @@ def test_positions_where_the_old_player_was_wrong(words: dict[str, Any], card: s
 NO_TRUMP = [name for name in PRESETS if preset(name).deck not in (25, 33) and preset(name).has_upcard]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "changes"), [*((name, {}) for name in PRESETS), *((name, {"no_trump": "round2"}) for name in NO_TRUMP)]
 )

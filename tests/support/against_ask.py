@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from reports.api import Run
+from reports.api import LoadedRun
 from sim.ask.answering import ask
 from sim.cards import SUITS, card_name, cards_of
 from sim.rules.rules import Rules
@@ -41,11 +41,11 @@ def cell_of(cards: Sequence[str], up: str, number: int, seat: int, rules: Rules)
     return (number, call, seat, trumps, bowers, min(aces, 2)), suit
 
 
-def hands_of_cells(run: Run, deals: int) -> dict[Cell, list[tuple[str, str, str]]]:
+def hands_of_cells(run: LoadedRun, deals: int) -> dict[Cell, list[tuple[str, str, str]]]:
     """For each cell the hands of the first deals of a run that fell into it: cards, upcard and suit."""
     rules = run.config.rules
     found: dict[Cell, list[tuple[str, str, str]]] = {}
-    for row in super(Run, run).hands().head(deals).itertuples():
+    for row in super(LoadedRun, run).hands().head(deals).itertuples():
         up = card_name(int(row.upcard))
         for seat in range(1, rules.players + 1):
             cards = [card_name(card) for card in cards_of(int(getattr(row, f"hand_{seat}")))]
@@ -103,7 +103,7 @@ class Compared:
         return worst
 
 
-def compare_cells(run: Run, deals: int, cells: int, hands: int, asked: int, seed: int) -> list[Compared]:
+def compare_cells(run: LoadedRun, deals: int, cells: int, hands: int, asked: int, seed: int) -> list[Compared]:
     """Random cells of the strategy cards of a run (whose first `deals` were played again), some hands of each asked."""
     frame = run.frame("same_deals")
     source, rules = random.Random(seed), run.config.rules

@@ -7,7 +7,7 @@ import numpy as np
 from reference import GameRecord, HandRecord
 from reference.napoleon import BIDS as NAPOLEON_BIDS
 from sim.cards import card_name, cards_of
-from sim.players.match import Part
+from sim.players.match import GamesPlayed
 from sim.rules.rules import Rules
 
 SUITS = "CDSH"
@@ -125,7 +125,7 @@ def _hand(rules: Rules, hands: dict[str, np.ndarray], row: int, tricks: list[lis
     )
 
 
-def games_of(part: Part, rules: Rules) -> Iterator[GameRecord]:
+def games_of(part: GamesPlayed, rules: Rules) -> Iterator[GameRecord]:
     """The games of a part that was played with every card recorded."""
     assert part.games is not None and part.hands is not None and part.plays is not None
     n = rules.players

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from reference import Disagreement, GameRecord, check_games
-from sim.players.match import Match, Unit
+from sim.players.match import Match
 from sim.players.strategy import load_player
 from sim.rules.rules import Rules
+from sim.rules.units import Unit
 from support.engine_records import games_of
 
 WILD = "bots:wild"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from reports.api import Run, load_run
+from reports.api import LoadedRun, load_run
 from sim.rules.rules import Rules
 
 GAMES = {
@@ -29,5 +29,5 @@ class Made:
     folder: Path
     rules: Rules
 
-    def load(self) -> Run:
+    def load(self) -> LoadedRun:
         return load_run(self.folder)

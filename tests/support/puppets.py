@@ -10,11 +10,12 @@ from sim.cards import NO_TRUMP, parse_card
 from sim.engine.match_state import Opening
 from sim.errors import IllegalAction
 from sim.players.check.decisions import NAME_ALONE, NAME_JAMBONE
-from sim.players.match import Match, Unit
+from sim.players.match import Match
 from sim.players.recorded_hand import Lanes
 from sim.players.strategy import Player, load_player
 from sim.rules.number_bids import bid_name
 from sim.rules.rules import Rules
+from sim.rules.units import Unit
 from support.engine_records import games_of
 
 SUITS = "CDSH"

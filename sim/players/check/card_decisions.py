@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from sim.bits import U
 from sim.cards import JACK, JOKER, effective_suit, rank_of, suit_of
 from sim.players.recorded_hand import (
-    Decision,
+    DecisionMade,
     Hand,
     Lanes,
     about,
@@ -20,7 +20,7 @@ from sim.views import EARLIER_TRICKS, View
 
 
 @dataclass
-class Play:
+class PlaySoFar:
     """The play as far as it has gone: who takes part, the trick on the table, and what all tricks have shown."""
 
     state: Hand
@@ -75,11 +75,11 @@ class Play:
             self.best = chair
 
 
-def card_decisions(state: Hand) -> Iterator[Decision]:
+def card_decisions(state: Hand) -> Iterator[DecisionMade]:
     """The cards led and followed with, and those of a jambone named for its maker."""
     assert state.maker is not None
     alone = state.row["alone"] + (2 if state.lone_defender is not None else 0)
-    play = Play(state, state.maker, trump_lanes(state), alone, active_chairs(state, alone))
+    play = PlaySoFar(state, state.maker, trump_lanes(state), alone, active_chairs(state, alone))
     play.voids = {chair: set() for chair in range(state.n)}
     play.won = dict.fromkeys(range(state.rules.teams), 0)
     for who, caller in (("loner", state.maker), ("defender", state.lone_defender)):
@@ -99,17 +99,17 @@ def card_decisions(state: Hand) -> Iterator[Decision]:
         play.over.append((play.leader, play.table))
 
 
-def _decision(play: Play, chair: int, code: int) -> Decision:
+def _decision(play: PlaySoFar, chair: int, code: int) -> DecisionMade:
     """Who chose the card that a player at a chair plays, and what they saw: in a jambone the maker's left opponent."""
     action = int(play.lanes.mask([code]))
     if play.state.jambone and chair == play.maker and play.trick < play.state.rules.tricks:
         left = (chair + 1) % play.state.n
-        return Decision("name_card", left, _view(play, "name_card", left, chair), action)
+        return DecisionMade("name_card", left, _view(play, "name_card", left, chair), action)
     hook = "follow" if play.table else "lead"
-    return Decision(hook, chair, _view(play, hook, chair, chair), action)
+    return DecisionMade(hook, chair, _view(play, hook, chair, chair), action)
 
 
-def _view(play: Play, hook: str, chair: int, turn: int) -> View:
+def _view(play: PlaySoFar, hook: str, chair: int, turn: int) -> View:
     """What the player at a chair sees when it is the turn of another, or their own, to play."""
     state, lanes, best, led = play.state, play.lanes, play.best, play.led
     places = {k: (chair + k) % state.n for k in range(1, state.n)}
@@ -140,7 +140,7 @@ def _view(play: Play, hook: str, chair: int, turn: int) -> View:
     )  # fmt: skip
 
 
-def _earlier(play: Play, chair: int) -> dict[str, object]:
+def _earlier(play: PlaySoFar, chair: int) -> dict[str, object]:
     """What a player knows of earlier tricks, and which of the cards on the table are whose."""
     state, lanes = play.state, play.lanes
     tricks = [*(table for _, table in play.over), play.table]

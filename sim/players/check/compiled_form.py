@@ -22,9 +22,10 @@ from sim.engine.layout import HOOKS, MAX_PARAMS, ROWS, RULE_WORDS, B
 from sim.engine.look import FIELDS
 from sim.errors import EuchreError
 from sim.players.hook_checks import loops, may_fail, place
-from sim.players.linking import Decision, Program, Step
+from sim.players.linking import Decider, Step
 from sim.players.match import Match
 from sim.players.numpy_steps import SIGNATURE, NumpyStep
+from sim.players.program import Program
 from sim.players.strategy import Player
 from sim.rules.rules import Rules
 
@@ -77,7 +78,7 @@ def inspect_player(player: Player, games: Sequence[Rules], seed: int = 1) -> Ite
         yield inspect_step(step, made, times.get(label))
 
 
-def inspect_step(step: Step | NumpyStep, decision: Decision, time_taken: float | None) -> HookReport:
+def inspect_step(step: Step | NumpyStep, decision: Decider, time_taken: float | None) -> HookReport:
     """What became of one step. Raises StrategyError where it can't be compiled."""
     hook, where = decision.label, place(decision.function)
     if isinstance(step, NumpyStep):

@@ -15,10 +15,10 @@ from sim.bits import U
 from sim.errors import EuchreError, StrategyError
 from sim.players.check.decisions import Hearing, decisions
 from sim.players.hook_checks import place
-from sim.players.linking import Decision as Made
-from sim.players.match import Match, Part
+from sim.players.linking import Decider
+from sim.players.match import GamesPlayed, Match
 from sim.players.numpy_steps import checked
-from sim.players.recorded_hand import Decision
+from sim.players.recorded_hand import DecisionMade
 from sim.players.strategy import DEFAULT, Player, load_player
 from sim.rules.rules import Rules
 from sim.views import MASKS, View
@@ -159,7 +159,7 @@ def with_hand(view: View, hand: Any) -> View:
     return view._replace(hand=hand)
 
 
-def raised(made: Made, error: Exception) -> str:
+def raised(made: Decider, error: Exception) -> str:
     """What an exception says, with the line of the strategy that raised it."""
     where, frame = place(made.function), error.__traceback__
     while frame is not None:
@@ -169,7 +169,7 @@ def raised(made: Made, error: Exception) -> str:
     return f"{where}: {type(error).__name__}: {error}"
 
 
-def ask(made: Made, view: View) -> int:
+def ask(made: Decider, view: View) -> int:
     """A hook's answer in plain Python. Raises TypeError for an answer that is no whole number."""
     arguments: list[Any] = [in_arrays(view) if made.in_numpy else view]
     if made.takes >= 2 and made.params is not None:
@@ -185,7 +185,7 @@ def ask(made: Made, view: View) -> int:
     return int(answer)
 
 
-def replayed(part: Part, rules: Rules, seed: int) -> Iterator[tuple[str, Decision]]:
+def replayed(part: GamesPlayed, rules: Rules, seed: int) -> Iterator[tuple[str, DecisionMade]]:
     """Every decision of the games of a part that was played with all cards recorded, with where it happened."""
     assert part.hands is not None and part.plays is not None
     tricks: dict[tuple[int, int], list[dict[str, int]]] = defaultdict(list)
@@ -203,7 +203,7 @@ def rows(table: Mapping[str, np.ndarray]) -> list[dict[str, int]]:
     return [dict(zip(table, values, strict=True)) for values in zip(*columns, strict=True)]
 
 
-def digest(part: Part) -> str:
+def digest(part: GamesPlayed) -> str:
     """A hash of all that came of a part: every table with its columns and kinds, and the counts."""
     total = hashlib.sha256()
     for name, table in (("games", part.games), ("hands", part.hands), ("plays", part.plays)):

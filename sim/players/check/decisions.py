@@ -12,7 +12,7 @@ from sim.engine.layout import JAMBOREE
 from sim.lanes import PLAIN, RIGHT_BOWER, TRUMP_PLACE, card_mask
 from sim.players.check.card_decisions import card_decisions
 from sim.players.recorded_hand import (
-    Decision,
+    DecisionMade,
     Hand,
     Lanes,
     about,
@@ -33,7 +33,7 @@ NAME_ALONE, NAME_JAMBONE = 8, 16
 
 def decisions(
     rules: Rules, seed: int, hand: Mapping[str, int], tricks: Sequence[Mapping[str, int]]
-) -> Iterator[Decision]:
+) -> Iterator[DecisionMade]:
     """Every decision that counted in a hand: its row of `hands` and its rows of `plays`, in order."""
     state = Hand(rules, seed, hand, tricks)
     if rules.may_claim:
@@ -54,7 +54,7 @@ def decisions(
             yield from card_decisions(state)
 
 
-def _number_bids(state: Hand) -> Iterator[Decision]:
+def _number_bids(state: Hand) -> Iterator[DecisionMade]:
     """The bids of an auction, then the high bidder's trump and the card that they put away for the widow."""
     rules, row, lanes = state.rules, state.row, Lanes(None, False)
     passed: set[int] = set()
@@ -65,7 +65,7 @@ def _number_bids(state: Hand) -> Iterator[Decision]:
         view = state.view(
             "bid", chair, lanes, state.cards[chair], circuit=turn // state.n, fate=TURNED_DOWN, round=1, bids=bids
         )  # fmt: skip
-        yield Decision("bid", chair, view, bid)
+        yield DecisionMade("bid", chair, view, bid)
         passed |= {seat} if bid == 0 else set()
         if bid:
             state.bid, state.bidder = bid, chair
@@ -82,16 +82,16 @@ def _number_bids(state: Hand) -> Iterator[Decision]:
     if rules.auction == "single":  # they have to lead what they name
         suits = sum(1 << suit for suit in range(4) if any(suit_of(code) == suit for code in held))
     view = state.view("name_trump", maker, lanes, held, fate=TURNED_DOWN, round=2, stuck=1, suits=suits)
-    yield Decision("name_trump", maker, view, 1 + row["trump"])
+    yield DecisionMade("name_trump", maker, view, 1 + row["trump"])
     if widow:
         lanes = trump_lanes(state)
         view = state.view("discard", maker, lanes, held, **about(state, maker, TURNED_DOWN, 0))
-        yield Decision("discard", maker, view, int(lanes.mask([row["discard"]])))
+        yield DecisionMade("discard", maker, view, int(lanes.mask([row["discard"]])))
         state.left[maker] = [row["discard"]]
         state.cards[maker] = [code for code in held if code != row["discard"]]
 
 
-def _claims(state: Hand) -> Iterator[Decision]:
+def _claims(state: Hand) -> Iterator[DecisionMade]:
     """What the owners of farmer's hands said before the bidding; of deals that were dealt again nothing is left."""
     rules, row = state.rules, state.row
     suit = _proposed(state) if state.upcard != JOKER or rules.joker_up not in ("dealer_blind", "dealer_sees") else None
@@ -104,7 +104,7 @@ def _claims(state: Hand) -> Iterator[Decision]:
         before = [code for code in cards if code not in taken] + given if swaps else cards
         if is_farmer(rules.farmers_hand, before):
             view = state.view("claim_farmers", chair, lanes, before, fate=FACE_UP, round=0, best_call=0)
-            yield Decision("claim_farmers", chair, view, int(swaps))
+            yield DecisionMade("claim_farmers", chair, view, int(swaps))
         if swaps and rules.farmers_hand == "swap3":  # the first who claims ends it
             return
 
@@ -119,17 +119,17 @@ def _proposed(state: Hand) -> int:
     return {"hearts": HEARTS, "spades": SPADES}[state.rules.joker_up]
 
 
-def _joker_bid(state: Hand) -> Decision:
+def _joker_bid(state: Hand) -> DecisionMade:
     """A dealer who turned up the joker: they name the trump, or (where it was named blind) only say whether alone."""
     row, dealer, blind = state.row, state.dealer, state.rules.joker_up == "dealer_blind"
     known = {"fate": FACE_UP, "stuck": 1, "round": 1 if blind else 2, **_may(state, dealer)}
     if blind:
         view = state.view("order_up", dealer, Lanes(row["trump"], True), state.cards[dealer], **known)
-        return Decision("order_up", dealer, view, _order(state))
+        return DecisionMade("order_up", dealer, view, _order(state))
     lanes = Lanes(None, False)
     suits = _open_suits(state, dealer, lanes)
     view = state.view("name_trump", dealer, lanes, state.cards[dealer], suits=suits, **known)
-    return Decision("name_trump", dealer, view, 1 + row["trump"] + _named_alone(state))
+    return DecisionMade("name_trump", dealer, view, 1 + row["trump"] + _named_alone(state))
 
 
 def _order(state: Hand) -> int:
@@ -147,7 +147,7 @@ def _alone_while_peeking(state: Hand) -> bool:
     return bool(state.row["alone"]) and state.rules.peek_dummy == "yes"
 
 
-def _bids(state: Hand) -> Iterator[Decision]:
+def _bids(state: Hand) -> Iterator[DecisionMade]:
     rules, row = state.rules, state.row
     suit = _proposed(state)
     for bidding_round in (1, 2):
@@ -162,7 +162,7 @@ def _bids(state: Hand) -> Iterator[Decision]:
                     must_alone=1 if canadian else 0,
                 )  # fmt: skip
                 if not (makes and _alone_while_peeking(state)):
-                    yield Decision("order_up", chair, view, _order(state) if makes else PASS)
+                    yield DecisionMade("order_up", chair, view, _order(state) if makes else PASS)
             else:
                 view = state.view(
                     "name_trump", chair, lanes, state.cards[chair], fate=TURNED_DOWN, round=2, **_may(state, chair),
@@ -170,7 +170,7 @@ def _bids(state: Hand) -> Iterator[Decision]:
                 )  # fmt: skip
                 lane = 4 if row["trump"] == NO_TRUMP else lanes.lane(row["trump"])
                 if not (makes and _alone_while_peeking(state)):
-                    yield Decision("name_trump", chair, view, 1 + lane + _named_alone(state) if makes else PASS)
+                    yield DecisionMade("name_trump", chair, view, 1 + lane + _named_alone(state) if makes else PASS)
             if makes:
                 return
 
@@ -195,7 +195,7 @@ def _open_suits(state: Hand, chair: int, lanes: Lanes) -> int:
     return sum(1 << lanes.lane(suit) for suit in suits) + (1 << NO_TRUMP if no_trump else 0)
 
 
-def _exchange(state: Hand) -> Iterator[Decision]:
+def _exchange(state: Hand) -> Iterator[DecisionMade]:
     row, dealer, lanes = state.row, state.dealer, trump_lanes(state)
     if row["round"] != 1:
         return
@@ -203,17 +203,17 @@ def _exchange(state: Hand) -> Iterator[Decision]:
         view = state.view(
             "pick_up", dealer, lanes, state.cards[dealer], **about(state, dealer, FACE_UP, called_alone(state))
         )  # fmt: skip
-        yield Decision("pick_up", dealer, view, row["pick_up"])
+        yield DecisionMade("pick_up", dealer, view, row["pick_up"])
     if row["pick_up"]:
         assert state.upcard is not None
         six = [*state.cards[dealer], state.upcard]
         view = state.view("discard", dealer, lanes, six, **about(state, dealer, TAKEN, called_alone(state)))
-        yield Decision("discard", dealer, view, int(lanes.mask([row["discard"]])))
+        yield DecisionMade("discard", dealer, view, int(lanes.mask([row["discard"]])))
         state.buried = row["discard"]
         state.cards[dealer] = [code for code in six if code != state.buried]
 
 
-def _declaration(state: Hand) -> Iterator[Decision]:
+def _declaration(state: Hand) -> Iterator[DecisionMade]:
     """The maker says whether they play alone, where they have not done so with the call."""
     row, maker, lanes, rules = state.row, state.maker, trump_lanes(state), state.rules
     assert maker is not None
@@ -225,10 +225,10 @@ def _declaration(state: Hand) -> Iterator[Decision]:
         "declare_alone", maker, lanes, state.cards[maker], buried=put_away(state, maker, lanes), may_alone=1,
         **about(state, maker, fate_of(state), 0),
     )  # fmt: skip
-    yield Decision("declare_alone", maker, view, row["alone"])
+    yield DecisionMade("declare_alone", maker, view, row["alone"])
 
 
-def _merge(state: Hand) -> Iterator[Decision]:
+def _merge(state: Hand) -> Iterator[DecisionMade]:
     """Whoever uses a dummy keeps five of all they have."""
     row, lanes = state.row, trump_lanes(state)
     own = [name for name in ("dummy", "dummy_1", "dummy_2") if name in row]
@@ -243,12 +243,12 @@ def _merge(state: Hand) -> Iterator[Decision]:
             "keep_five", chair, lanes, everything, dummy=lanes.mask(dummy), buried=put_away(state, chair, lanes),
             **about(state, chair, fate_of(state), row["alone"]),
         )  # fmt: skip
-        yield Decision("keep_five", chair, view, int(lanes.mask(kept)))
+        yield DecisionMade("keep_five", chair, view, int(lanes.mask(kept)))
         state.left[chair] = [code for code in everything if code not in kept]
         state.cards[chair] = kept
 
 
-def _defence(state: Hand) -> Iterator[Decision]:
+def _defence(state: Hand) -> Iterator[DecisionMade]:
     rules, row, lanes = state.rules, state.row, trump_lanes(state)
     assert state.maker is not None
     if rules.defend_alone == "never" or rules.players == 2 or (rules.defend_alone == "vs_loner" and not row["alone"]):
@@ -264,12 +264,12 @@ def _defence(state: Hand) -> Iterator[Decision]:
             **about(state, chair, fate_of(state), row["alone"]),
         )  # fmt: skip
         declares = chair == state.lone_defender
-        yield Decision("defend_alone", chair, view, 1 if declares else 0)
+        yield DecisionMade("defend_alone", chair, view, 1 if declares else 0)
         if declares:
             return
 
 
-def _calls_for_best(state: Hand) -> Iterator[Decision]:
+def _calls_for_best(state: Hand) -> Iterator[DecisionMade]:
     """Lone players discard and are given their partners' best cards, in the order of the seats."""
     row = state.row
     alone = row["alone"] + (2 if state.lone_defender is not None else 0)
@@ -288,7 +288,7 @@ def _calls_for_best(state: Hand) -> Iterator[Decision]:
             yield _discard_for_best(state, chair, alone, discarded)
 
 
-def _discard_for_best(state: Hand, chair: int, alone: int, card: int) -> Decision:
+def _discard_for_best(state: Hand, chair: int, alone: int, card: int) -> DecisionMade:
     lanes = trump_lanes(state)
     view = state.view(
         "discard", chair, lanes, state.cards[chair], buried=put_away(state, chair, lanes), best_call=1,
@@ -297,17 +297,17 @@ def _discard_for_best(state: Hand, chair: int, alone: int, card: int) -> Decisio
     if card >= 0:
         state.cards[chair] = [code for code in state.cards[chair] if code != card]
         state.laid[chair] = card
-    return Decision("discard", chair, view, int(lanes.mask([card])) if card >= 0 else 0)
+    return DecisionMade("discard", chair, view, int(lanes.mask([card])) if card >= 0 else 0)
 
 
-def _give_best(state: Hand, caller: int, alone: int, card: int) -> Decision:
+def _give_best(state: Hand, caller: int, alone: int, card: int) -> DecisionMade:
     giver, lanes = (caller + 2) % state.n, trump_lanes(state)
     view = state.view(
         "give_best", giver, lanes, state.cards[giver], buried=put_away(state, giver, lanes), best_call=1,
         **about(state, giver, fate_of(state), alone),
     )  # fmt: skip
     state.cards[caller] = [*state.cards[caller], card]
-    return Decision("give_best", giver, view, int(lanes.mask([card])))
+    return DecisionMade("give_best", giver, view, int(lanes.mask([card])))
 
 
 class Hearing:
@@ -316,7 +316,7 @@ class Hearing:
     def __init__(self, rules: Rules) -> None:
         self.rules, self._meant = rules, False
 
-    def heard(self, decision: Decision, answer: int) -> int:
+    def heard(self, decision: DecisionMade, answer: int) -> int:
         """What an answer comes to: as it was, less where the rules do not allow it, or what AS_BID stands for."""
         value = as_heard(self.rules, decision, answer)
         if decision.hook in ("order_up", "name_trump") and decision.action:
@@ -324,7 +324,7 @@ class Hearing:
         return int(self._meant) if decision.hook == "declare_alone" and value == AS_BID else value
 
 
-def as_heard(rules: Rules, decision: Decision, answer: int) -> int:
+def as_heard(rules: Rules, decision: DecisionMade, answer: int) -> int:
     """What the rules make of an answer: an order that may not be, or only alone, and a wish to go alone in vain."""
     view, value = decision.view, int(answer)
     tells = view.may_alone and rules.calls_alone(view.round, view.seat)

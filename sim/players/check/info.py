@@ -7,8 +7,8 @@ from typing import Any
 from sim.errors import StrategyError
 from sim.players.check.checking import supported
 from sim.players.hook_names import ASKED, TURN_UP, VERSIONS
-from sim.players.linking import Decision
-from sim.players.strategy import DEFAULT, FOUR, Part, Player, load_player
+from sim.players.linking import Decider
+from sim.players.strategy import DEFAULT, FOUR, Player, StrategyPart, load_player
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def describe(spec: str) -> StrategyInfo:
     )
 
 
-def _decided(player: Player) -> list[Decision]:
+def _decided(player: Player) -> list[Decider]:
     """How the player decides all hooks: the usual ones, then those that other games than turn-up ask instead."""
     found = [decision for _, decision in player.steps((), TURN_UP, FOUR).values()]
     for auction in VERSIONS:
@@ -106,7 +106,7 @@ def _own_doc(params: type | None) -> str:
     return "" if text is None or text.startswith(f"{getattr(params, '__name__', '')}(") else text
 
 
-def _file(part: Part) -> str:
+def _file(part: StrategyPart) -> str:
     try:
         found = inspect.getsourcefile(part.source)
     except TypeError:

@@ -9,7 +9,7 @@ import numpy as np
 from sim.errors import Interrupted
 from sim.rules.rules import Rules
 from sim.runs.provenance import thread_count
-from sim.runs.results import RunData, load_run
+from sim.runs.results import RunData, open_run
 from sim.runs.trace import replayable
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def open_values(
     """
     import pandas as pd
 
-    run, count = load_run(path), thread_count(threads)
+    run, count = open_run(path), thread_count(threads)
     frames = [
         pd.DataFrame(_valued(run.config.rules, hands, plays, count, stop))
         for hands, plays in (_recorded(run) if "plays" in run.tables else _played_again(run, allow, stop))
