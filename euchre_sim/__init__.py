@@ -1,9 +1,14 @@
 """The public Python API of euchre-sim; everything is imported when it is first used.
 
 ```python
-from euchre_sim import preset, run
-print(run(preset("standard"), ["basic"], games=10_000, seed=1).finish().summary.to_text())
+from euchre_sim import run
+
+print(run("standard", "basic", games=10_000, seed=1).finish())
 ```
+
+Rules are named (`"standard"`), read from a TOML file, or `Rules`. Players are named (`"basic{order=22}"`), files,
+classes or functions with hooks, or loaded. What is wrong is told by an `EuchreError`, in a sentence with a hint. More
+examples are in docs/python.md.
 """
 
 __version__ = "0.1.0"
@@ -16,52 +21,68 @@ TYPE_CHECKING = False  # as in typing, whose import would keep the command from 
 if TYPE_CHECKING:
     from typing import Any
 
+    from euchre_sim.reporting import report
     from reports.api import load_run
     from sim.ask.answering import ask
+    from sim.ask.equity import equity
     from sim.ask.moment import moment
     from sim.compare.comparison import compare
     from sim.compare.roundrobin import round_robin
     from sim.compare.sweep import sweep
+    from sim.errors import EuchreError
+    from sim.players.given import as_player as load_player
     from sim.players.match import Match
-    from sim.players.strategy import load_player
-    from sim.rules.presets import preset
+    from sim.players.sources import strategies
+    from sim.rules.presets import preset, presets
     from sim.rules.rules import Rules
     from sim.runs.run import run
     from sim.runs.trace import show, show_run
     from sim.solver.reading import solve
 
 _HOMES = {
+    "EuchreError": "sim.errors",
     "Match": "sim.players.match",
     "Rules": "sim.rules.rules",
     "ask": "sim.ask.answering",
     "compare": "sim.compare.comparison",
-    "load_player": "sim.players.strategy",
+    "equity": "sim.ask.equity",
+    "load_player": "sim.players.given",
     "load_run": "reports.api",
     "moment": "sim.ask.moment",
     "preset": "sim.rules.presets",
+    "presets": "sim.rules.presets",
+    "report": "euchre_sim.reporting",
     "round_robin": "sim.compare.roundrobin",
     "run": "sim.runs.run",
     "show": "sim.runs.trace",
     "show_run": "sim.runs.trace",
     "solve": "sim.solver.reading",
+    "strategies": "sim.players.sources",
     "sweep": "sim.compare.sweep",
 }
+_CALLED = {"load_player": "as_player"}
+"""What is called otherwise at home."""
 
 __all__ = [
+    "EuchreError",
     "Match",
     "Rules",
     "__version__",
     "ask",
     "compare",
+    "equity",
     "load_player",
     "load_run",
     "moment",
     "preset",
+    "presets",
+    "report",
     "round_robin",
     "run",
     "show",
     "show_run",
     "solve",
+    "strategies",
     "sweep",
 ]
 
@@ -71,7 +92,7 @@ def __getattr__(name: str) -> "Any":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(_HOMES[name]), name)
+    return getattr(import_module(_HOMES[name]), _CALLED.get(name, name))
 
 
 def __dir__() -> list[str]:

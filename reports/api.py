@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from reports.run import RunTables
+from sim.arguments import check_path
 from sim.errors import UsageError, did_you_mean
 
 
@@ -31,5 +32,8 @@ class LoadedRun(RunTables):
 
 
 def load_run(path: str | Path) -> LoadedRun:
-    """A run from its folder, with its statistics. Raises RunFolderError when it is no run, damaged, or too new."""
-    return LoadedRun(Path(path))
+    """A run from its folder, with its statistics.
+
+    Raises RunFolderError when it is no run, damaged, or too new; UsageError for what is no path.
+    """
+    return LoadedRun(check_path("path", path))

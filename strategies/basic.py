@@ -9,10 +9,10 @@ from strategies.parts.bidding_numbers import name_trump as name_trump_pfeffer
 from strategies.parts.claiming import claim_farmers
 from strategies.parts.full_play import discard, follow, lead
 from strategies.parts.jambone import name_card
-from strategies.parts.keep_basic import keep_five
-from strategies.parts.play_basic import pick_up
+from strategies.parts.keep_five import keep_five
 from strategies.parts.play_napoleon import follow as follow_napoleon
 from strategies.parts.play_napoleon import lead as lead_napoleon
+from strategies.parts.play_simple import pick_up
 
 __all__ = [
     "Params",

@@ -15,7 +15,7 @@ from sim.views import View
 from strategies.parts.best_card import give_best, throw
 from strategies.parts.following import choose_follow
 from strategies.parts.leading import choose_lead
-from strategies.parts.play_basic import pick_up
+from strategies.parts.play_simple import pick_up
 from strategies.toolkit import ACES, KINGS, NEXT_LANE, SIDE_LANES, guarded, lowest_rank, narrowed, singletons
 
 __all__ = ["RULES", "Params", "discard", "follow", "give_best", "lead", "pick_up"]

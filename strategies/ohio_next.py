@@ -36,7 +36,7 @@ from typing import NamedTuple
 from sim.bits import U, lane_of, low, popcount, sel, top
 from sim.views import NEXT, TURNED_DOWN, View
 from strategies.parts.places import by_place
-from strategies.parts.play_basic import lead as lead_like_basic
+from strategies.parts.play_simple import lead as lead_like_basic
 from strategies.parts.rating import BARRED, best_lane, five, length, named, opponent_deals, ordered
 from strategies.toolkit import (
     ACES,

@@ -27,8 +27,8 @@ from typing import NamedTuple
 
 from sim.bits import U, low, popcount, sel, top
 from sim.views import View
-from strategies.parts.play_basic import follow as follow_like_basic
-from strategies.parts.play_basic import lead as lead_like_basic
+from strategies.parts.play_simple import follow as follow_like_basic
+from strategies.parts.play_simple import lead as lead_like_basic
 from strategies.parts.rating import BARRED, best_lane, five, length, named, opponent_deals, ordered, partner_deals
 from strategies.toolkit import (
     ALL_KINGS,

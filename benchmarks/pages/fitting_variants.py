@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sim.bits import U, low, top
 from sim.views import ALONE, PASS
 from strategies.parts import bidding_basic, full_play
-from strategies.parts.play_basic import bury
+from strategies.parts.play_simple import bury
 from strategies.toolkit import (
     ALL_ACES,
     TRUMP_TEN,

@@ -15,7 +15,7 @@ app = typer.Typer(
 @app.command()
 def info(as_json: options.Json = False) -> None:
     """Say where the cache is and what is in it."""
-    from sim.engine.jit import cache_info
+    from sim.engine.cache_folder import cache_info
 
     facts = cache_info()
     if as_json:
@@ -29,7 +29,7 @@ def info(as_json: options.Json = False) -> None:
 @app.command()
 def clear(as_json: options.Json = False) -> None:
     """Delete everything in the cache; the next run compiles again."""
-    from sim.engine.jit import cache_root, clear_cache
+    from sim.engine.cache_folder import cache_root, clear_cache
 
     files = clear_cache()
     if as_json:
@@ -50,7 +50,7 @@ def warm(
     if not quiet:
         console.on_compiling()
     from sim.ask.table import compile_questions
-    from sim.engine.jit import cache_folder
+    from sim.engine.cache_folder import cache_folder
     from sim.players.match import Match
     from sim.runs.run import load
 

@@ -49,8 +49,10 @@ def report(
     The folder holds one page that needs no network, the tables as CSV and Parquet, and the charts as SVG. Several runs
     stand side by side, with the differences to the first.
     """
+    from euchre_sim.reporting import beside
+    from euchre_sim.reporting import report as write_report
     from reports.api import load_run
-    from reports.pages.report import FORMATS, write_report
+    from reports.pages.report import FORMATS
     from reports.sections.sections import SECTIONS
 
     chosen: Format | None = next((known for known in FORMATS if known == form.strip().lower()), None)
@@ -68,15 +70,18 @@ def report(
     runs = [load_run(Path(folder)) for folder in run_dirs]
     for note in (note for run in runs for note in run.notes):
         console.talk(f"note: {note}")
-    folder = Path(out) if out is not None else _beside(Path(run_dirs[0]))
-    if again is not None:
-        console.on_compiling()
-        from sim.runs.replayed import Again
-
-        for run, name in zip(runs, run_dirs, strict=True):
-            run.play_again(Again(run.config, name, allow or []), again)
+    folder = Path(out) if out is not None else beside(Path(run_dirs[0]))
+    console.on_compiling()
     progress = _Reading(sum(run.units for run in runs), runs[0].config.unit, quiet)
-    written = write_report(runs, folder, names=tuple(names) or SECTIONS, form=chosen, progress=progress.add)
+    written = write_report(
+        runs,
+        folder,
+        sections=names or None,
+        format=chosen,
+        counterfactual=again,
+        allow=allow or (),
+        progress=progress.add,
+    )
     progress.bar.clear()
     if as_json:
         console.answer_json({"folder": str(written.folder), "main": str(written.main), "files": list(written.files)})
@@ -84,12 +89,6 @@ def report(
         console.answer(str(written.main))
     if open_it:
         webbrowser.open(written.main.resolve().as_uri())
-
-
-def _beside(run: Path) -> Path:
-    """The folder beside that of the run."""
-    whole = run.resolve()
-    return run.parent / f"{whole.name}-report" if run.name else whole.parent / f"{whole.name}-report"
 
 
 class _Reading:

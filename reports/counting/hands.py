@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from reports.counting.hand_classes import Classes, HandClasses, Masks
 from reports.counting.stream import Columns
 from sim.cards import JOKER, NO_TRUMP, SUIT_STEP
+from sim.rules.most_points import most_lead
 from sim.rules.rules import Rules
-from sim.rules.stakes import most_lead
 from sim.runs.tally import ENDINGS, Tally, block_of
 
 RowNumbers = NDArray[np.intp]

@@ -23,13 +23,16 @@ FORMATS: Final[tuple[Format, ...]] = ("html", "md", "json")
 MAIN_FILE: Final[dict[Format, str]] = {"html": "index.html", "md": "report.md", "json": "report.json"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Written:
     """Where a report is: its folder, the file to open, and all files relative to the folder."""
 
     folder: Path
     main: Path
     files: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"<report {self.main} ({len(self.files)} files)>"
 
 
 def write_report(

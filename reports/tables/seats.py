@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from reports.tables.cuts import product_keys
 from reports.tables.outcomes import share
 from reports.tables.tables import Measure, MeasureTable
+from sim.rules.most_points import most_lead
 from sim.rules.rules import Rules
-from sim.rules.stakes import most_lead
 from sim.runs.tally import Tally
 from sim.seat_names import seat_names
 

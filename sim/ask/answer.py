@@ -14,9 +14,9 @@ from sim.errors import UsageError
 from sim.rules.rules import Rules
 from sim.runs.provenance import rules_name, seed_as_json
 from sim.seat_names import seat_names
-from sim.shown import shown
 from sim.stats.best_choice import ALWAYS, LEAST, Race
 from sim.stats.estimates import Estimate
+from sim.text_door import Shown, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -84,8 +84,8 @@ class Valued:
     """Deals that would probably tell it from the best; None where that is settled or never will be."""
 
 
-@dataclass(frozen=True)
-class Answer:
+@dataclass(frozen=True, repr=False)
+class Answer(Shown):
     """What a question came to; `choices` from the best down."""
 
     question: Question
@@ -198,9 +198,6 @@ class Answer:
         """Aligned plain text of about 100 columns; `command` is shown as the way to ask again."""
         text: str = shown(self, "text", command)
         return text
-
-    def __str__(self) -> str:
-        return self.to_text()
 
     def _repr_html_(self) -> str:
         html: str = shown(self, "html")

@@ -1,23 +1,26 @@
-"""Asking: what is the best thing to do, by how much, and how sure is that."""
+"""Asking: what is the best thing to do and by how much, played until the answer is precise enough or clear."""
 
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Final
+from pathlib import Path
+from typing import Final
 
 import numpy as np
 
+from sim.arguments import check_call, check_number
 from sim.ask.answer import Answer, Seating, make_answer
 from sim.ask.choices import Choice, choices
 from sim.ask.deal_source import DealSource, Portion, open_source
-from sim.ask.equity import Equity, find_equity, refine_equity, states_from
+from sim.ask.equity import BATCHES, Equity, find_equity, refine_equity, states_from
 from sim.ask.outcomes import point_values, score_by_side, win_values
 from sim.ask.parsing import make_question
 from sim.ask.question import Question
 from sim.ask.table import Deals, QuestionTable
 from sim.errors import Interrupted, UsageError
+from sim.players.given import PlayerLike, Players, as_spec, as_specs
 from sim.players.seats import load_seats
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
@@ -56,22 +59,35 @@ class Precision:
 
     def __post_init__(self) -> None:
         for name, value, least in (("until-width", self.width, 1e-5), ("seconds", self.seconds, 1e-3)):
-            if value is not None and not least <= value <= 1e6:
+            if value is not None and not least <= check_number(name, value, -math.inf, math.inf, 0.005) <= 1e6:
                 raise UsageError(f"--{name} must be from {least:g} to 1000000, not {value:g}", "for example 0.005")
         if self.deals is not None:
             object.__setattr__(self, "deals", check_whole("--deals", self.deals, 2, 10**9, example=100_000))
 
 
 def ask(
-    hand: str,
+    hand: str | Sequence[str],
     up: str,
     seat: str | int | None = None,
     *,
-    rules: Rules | str = "standard",
-    strategy: str | Sequence[str] = "basic",
-    me: str | None = None,
-    partner: str | None = None,
-    opponents: str | None = None,
+    round: int | None = None,  # noqa: A002  # what players call it
+    decision: str | None = None,
+    bids: str | Sequence[str] | None = None,
+    trump: str | None = None,
+    maker: str | int | None = None,
+    alone: bool = False,
+    lone_defender: str | int | None = None,
+    left_up: bool = False,
+    played: str | Sequence[str] | None = None,
+    buried: str | Sequence[str] | None = None,
+    dummy: str | Sequence[str] | None = None,
+    next_card: str | None = None,
+    score: str | Sequence[int] | None = None,
+    rules: Rules | str | Path = "standard",
+    strategy: Players = "basic",
+    me: PlayerLike | None = None,
+    partner: PlayerLike | None = None,
+    opponents: PlayerLike | None = None,
     until_width: float | None = None,
     deals: int | None = None,
     seconds: float | None = None,
@@ -79,22 +95,52 @@ def ask(
     threads: int | None = None,
     equity_hands: int | None = None,
     stop: Callable[[], bool] | None = None,
-    **situation: Any,
 ) -> Answer:
     """Answer a decision described in words: `ask("JS KS AH 9D TC", "QS", seat=1)`.
 
-    `situation` takes what `sim.ask.parsing.make_question` takes: round, decision, trump, maker, alone, lone_defender,
-    left_up, bids, played, buried, dummy, next_card and score (which asks for the chance to win the game). `strategy`
-    seats everybody (or one a seat), `me`, `partner` and `opponents` some of them. `until_width` is the half-width in
+    `hand` holds the cards as they are now, `up` the card turned up; `seat` is counted from the dealer's left, 1 to the
+    number of players, or named (`eldest`, `dealer`). What has happened so far:
+
+    - `bids` in turn from the dealer's left (`"pass, pass, order"`), or only the `round`; once trump is made also
+      `trump`, `maker` (`me`, `my-partner`, `left`, `right`, or a seat), `alone`, `lone_defender`, and `left_up` where
+      the dealer left the upcard on the table;
+    - `played`: each trick from its leader on, as in `"9S AS KS QS; TH"` (in a list a text a trick); `buried`: the cards
+      put away; `dummy`: its cards; `next_card`: the one after a joker, where the rules turn it;
+    - `decision`, where it is neither a bid nor (with cards played) the next card: `alone`, `pick-up`, `discard`,
+      `defend-alone`, `keep-five`, `lead` or `play`;
+    - `score`, `(9, 6)` or `"9-6"`, your side first: asks for the chance to win the game.
+
+    `rules` are a preset's name, a TOML file or Rules. `strategy` seats everybody (or one a seat from the eldest hand),
+    `me`, `partner` and `opponents` some of them, each as `run` takes players. `until_width` is the half-width in
     points to reach for every choice, `deals` a number to play, `seconds` a limit (20). With a score `equity_hands` are
     simulated at each score for the chances to win; without it as many as the answer needs. Raises CardError and
     UsageError for what cannot be, and what strategies raise.
     """
-    game = load_rules(rules) if isinstance(rules, str) else rules
-    if "round" in situation:
-        situation["round_"] = situation.pop("round")
-    question = make_question(game, hand, up, seat=seat, **situation)
-    seating = Seating.around(game, question.seat, strategy, me, partner, opponents)
+    game = load_rules(rules)
+    question = make_question(
+        game,
+        hand,
+        up,
+        seat=seat,
+        round_=round,
+        decision=decision,
+        trump=trump,
+        maker=maker,
+        alone=alone,
+        lone_defender=lone_defender,
+        left_up=left_up,
+        bids=bids,
+        played=played,
+        buried=buried,
+        dummy=dummy,
+        next_card=next_card,
+        score=score,
+    )
+    others = (None if one is None else as_spec(one) for one in (me, partner, opponents))
+    seating = Seating.around(game, question.seat, as_specs(strategy), *others)
+    stop = check_call("stop", stop)
+    if equity_hands is not None:
+        equity_hands = check_whole("equity_hands", equity_hands, 2 * BATCHES, 10**9, example=10_000)
     return answer(
         question,
         seating,

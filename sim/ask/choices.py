@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from sim.ask.knowledge import in_lanes, name_answer
-from sim.ask.question import Question, suit_mask
+from sim.ask.question import Question
 from sim.cards import JACK, JOKER, NO_TRUMP, card_name, cards_of, code_of, effective_suit, hand_text, suit_name
 from sim.errors import UsageError
-from sim.rules.tricks import power
+from sim.rules.tricks import power, suit_mask
 from sim.views import ALONE, ORDER, PASS
 
 ScriptedAnswer = tuple[str, int, int, int]

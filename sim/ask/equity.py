@@ -20,19 +20,26 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from sim.arguments import check_call
 from sim.ask.score_chain import Shares, final_shares, solve_games
 from sim.engine import ENGINE_VERSION
-from sim.engine.jit import cache_folder, notice
+from sim.engine.cache_folder import cache_folder
+from sim.engine.jit import notice
 from sim.engine.match_state import Opening
 from sim.engine.score import score_table
-from sim.errors import Interrupted, UsageError
+from sim.errors import Interrupted, UsageError, brief
 from sim.plain_text import spaced
+from sim.players.given import Players, as_specs
 from sim.players.match import Match
 from sim.players.seats import load_seats
+from sim.players.strategy import DEFAULT
+from sim.rules.presets import STANDARD
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.runs.chunks import pool_of
 from sim.runs.provenance import check_seed, rules_name, seed_as_json, thread_count
-from sim.whole import check_whole
+from sim.text_door import Shown, shown
+from sim.whole import check_whole, whole
 
 HANDS: Final = 20_000_000
 """Hands simulated for a table, divided among its scores and dealers."""
@@ -45,8 +52,8 @@ SEED: Final = 1
 _FORMAT: Final = 2
 
 
-@dataclass(frozen=True)
-class Equity:
+@dataclass(frozen=True, repr=False)
+class Equity(Shown):
     """The chance of each side to win from every score; `specs` are the strategies of the players 0 to n - 1.
 
     `chances[dealer, score of side 0, score of side 1, ..., side]`; `batches` are tables of the same shape, solved from
@@ -64,8 +71,10 @@ class Equity:
     def chance(self, side: int, score: Sequence[int], dealer: int, tokens: Sequence[int] = ()) -> float:
         """The chance of a side at a score, with that player to deal the next hand; also where the game is over.
 
-        `tokens` are those that each side holds, where the rules know them; without any nobody holds one.
+        `score` is by side, side 0 first. `tokens` are those that each side holds, where the rules know them; without
+        any nobody holds one. Raises UsageError for a side, score or dealer there is none of.
         """
+        self._check(side, score, dealer)
         if max(score) >= self.rules.target:
             return float(final_shares(self.rules, score, (dealer - 1) % self.rules.players)[side])
         return float(self.chances[self._place(side, score, dealer, tokens)])
@@ -90,8 +99,20 @@ class Equity:
 
     def error(self, side: int, score: Sequence[int], dealer: int, tokens: Sequence[int] = ()) -> float:
         """Standard error of `chance`."""
+        self._check(side, score, dealer)
         over = max(score) >= self.rules.target
         return 0.0 if over else float(self.errors[self._place(side, score, dealer, tokens)])
+
+    def _check(self, side: object, score: object, dealer: object) -> None:
+        rules = self.rules
+        check_whole("side", side, 0, rules.teams - 1)
+        check_whole("dealer", dealer, 0, rules.players - 1)
+        points = score if isinstance(score, Sequence) and not isinstance(score, str) else ()
+        if len(points) != rules.teams or not all(whole(point) is not None and point >= 0 for point in points):
+            example = ", ".join(["9", "6", "0", "0", "0", "0"][: rules.teams])
+            raise UsageError(
+                f"a score is the points of {rules.teams} sides, not {brief(score)}", f"for example ({example})"
+            )
 
     def _place(self, side: int, score: Sequence[int], dealer: int, tokens: Sequence[int]) -> tuple[int, ...]:
         parts, held = self.rules.parts_of_a_point, tokens or (0,) * len(score)
@@ -109,6 +130,11 @@ class Equity:
             f"standard error of a chance at most {100 * self.typical_error:.2f} %"
             + ("; nobody holds a token yet" if self.rules.token_columns else "")
         )
+
+    def to_text(self) -> str:
+        """Tables of player 0's chances by score, one for each place of the deal; three players' at 0 points."""
+        text: str = shown(self, "text")
+        return text
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready: for every dealer and score the chance of each side."""
@@ -131,6 +157,36 @@ class Equity:
             "seed": seed_as_json(self.seed),
             "states": rows,
         }
+
+
+def equity(
+    rules: Rules | str | Path = STANDARD,
+    players: Players = DEFAULT,
+    *,
+    hands: int | None = None,
+    start: Sequence[int] | None = None,
+    seed: int = SEED,
+    threads: int | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Equity:
+    """The chance of each side to win the game from every score: `equity("standard").chance(0, (9, 6), dealer=3)`.
+
+    Rules and players are taken as `run` does: one player for all chairs, one a side, or one a chair. `hands` are
+    simulated at each score and dealer (up to 100 000 where nobody says), once: the table is kept on disk. With `start`
+    (points by side) only scores that can follow are looked at; `stop` is asked now and then and ends it when true.
+    Raises UsageError for games that are not played to a target, and what strategies raise.
+    """
+    game, specs = load_rules(rules), as_specs(players)
+    if len(specs) not in (1, game.teams, game.players):
+        raise UsageError(f"{len(specs)} strategies for a game of {game.players} players", f"give {game.seatings}")
+    if start is not None:
+        points = start if isinstance(start, tuple | list) else ()
+        if len(points) != game.teams:
+            raise UsageError(f"start is the points of {game.teams} sides, not {brief(start)}", "for example (9, 6)")
+        start = [check_whole("start", point, 0, max(0, game.target - 1)) for point in points]
+    everybody = [specs[chair % len(specs)] for chair in range(game.players)]
+    call = check_call("stop", stop)
+    return find_equity(game, everybody, hands=hands, start=start, seed=seed, threads=threads, stop=call)
 
 
 def find_equity(

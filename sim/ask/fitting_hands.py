@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from sim.ask.hand_sets import HandSet, SetPlan, plan_sets
+from sim.ask.hidden_cards import combinations_of
 from sim.ask.knowledge import DealRows, script_others
-from sim.ask.sampling import combinations_of
 from sim.ask.table import Deals
 from sim.cards import JOKER, deck_mask
 from sim.lanes import WORD_BITS

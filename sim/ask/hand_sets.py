@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sim.ask.drawing import ALWAYS, MOST_CARDS, count_partners, draw_from_sets
-from sim.ask.sampling import combination_tables, combinations_of
+from sim.ask.draw_kernels import ALWAYS, MOST_CARDS, count_partners, draw_from_sets
+from sim.ask.hidden_cards import combination_tables, combinations_of
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class HandSet:
 
     @property
     def levels(self) -> np.ndarray:
-        """uint32: how often a hand is kept, as `drawing.draw_from_sets` reads it; 0 only where the weight is 0."""
+        """uint32: how often a hand is kept, as `draw_kernels.draw_from_sets` reads it; 0 only where the weight is 0."""
         if not self.is_weighed:
             return np.where(self.fits, np.uint32(ALWAYS), np.uint32(0))
         scaled: np.ndarray = np.ceil(self.fits * (ALWAYS / max(self.fits.max(), 1e-300)))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sim.ask.hidden_cards import DrawPlan, HiddenHand, plan_draws
 from sim.ask.play_out import (
     ANY,
     KNOWN,
@@ -23,13 +24,13 @@ from sim.ask.play_out import (
     S_SUIT,
     SITUATION,
 )
-from sim.ask.question import Question, suit_mask
-from sim.ask.sampling import DrawPlan, HiddenHand, plan_draws
+from sim.ask.question import Question
 from sim.cards import JACK, JOKER, NO_TRUMP, cards_of, deck_mask, rank_of, suit_of
 from sim.engine.layout import NO_TRUMP_SUIT
 from sim.errors import UsageError
 from sim.lanes import LEFT_BOWER, RIGHT_BOWER, TOP_JOKER, card_mask
 from sim.players.scripting import Scripts
+from sim.rules.tricks import suit_mask
 from sim.views import ALONE, DECLINED, ORDER, PASS, TAKEN, TRUMP
 
 

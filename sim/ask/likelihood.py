@@ -15,12 +15,12 @@ from sim.ask.fitting_hands import plays_by_chance, put_hands
 from sim.ask.knowledge import in_lanes, script_call, script_others, script_past
 from sim.ask.ladder import ASSUMED, ODD_CALL, ODD_CARD, ODD_PASS, ladder
 from sim.ask.observed import Seen, script_seen, seen_decisions
-from sim.ask.question import Question, suit_mask
+from sim.ask.question import Question
 from sim.ask.table import Deals
 from sim.cards import cards_of, deck_mask, suit_name
 from sim.players.scripting import Scripts
 from sim.players.strategy import Player
-from sim.rules.tricks import seat_text
+from sim.rules.tricks import seat_text, suit_mask
 
 if TYPE_CHECKING:
     from sim.ask.table import QuestionTable

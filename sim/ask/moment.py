@@ -7,26 +7,29 @@ What is told is checked like a question to `ask`, made the record of a hand, and
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from sim.ask.asked import proposed_suit
 from sim.ask.knowledge import own_discard
 from sim.ask.moment_bids import NumberBids, told_bids
 from sim.ask.parsing import make_question
-from sim.ask.question import Question, proposed_suit
+from sim.ask.question import Question
 from sim.bits import U
 from sim.cards import NO_TRUMP, card_name, cards_of, deck_codes, deck_mask, parse_hand, suit_name
 from sim.errors import CardError, StrategyError, UsageError
 from sim.players.check.conformance import ask
 from sim.players.check.decisions import NAME_ALONE, NAME_JAMBONE, as_heard, decisions
+from sim.players.given import PlayerLike, as_player
 from sim.players.recorded_hand import DecisionMade, Lanes, trump_lanes
 from sim.players.recorded_hand import Hand as RecordedHand
-from sim.players.strategy import Player, load_player
 from sim.rules.number_bids import bid_name
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.views import ALONE, AS_BID, JAMBONE, ORDER, View
+from sim.whole import check_whole
 
 HOOKS_OF: Final = {
     "bid": ("order_up", "name_trump"),
@@ -41,7 +44,7 @@ HOOKS_OF: Final = {
 """Hooks that a decision of a question asks."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Moment:
     """One decision: the `hook` that is asked, and the `view` that it is shown.
 
@@ -52,6 +55,9 @@ class Moment:
     hook: str
     view: View
     lanes: Lanes
+
+    def __repr__(self) -> str:
+        return f"<moment: {self.hook}, holding {self.text(self.view.hand)}>"
 
     def mask(self, cards: str) -> np.uint64:
         """The mask of some cards in the lanes of this view. Raises CardError."""
@@ -72,13 +78,13 @@ class Moment:
             )
         return " ".join(map(card_name, codes))
 
-    def answer(self, player: Player | str) -> str:
+    def answer(self, player: PlayerLike) -> str:
         """What a strategy does here, in words: `pass`, `order alone`, `hearts`, `3`, `9S`, `yes`.
 
         The hook is asked in plain Python. Raises StrategyError where the strategy lacks it or answers what is no
         answer, and whatever the hook itself raises.
         """
-        who = load_player(player) if isinstance(player, str) else player
+        who = as_player(player)
         made = who.decision(self.hook, self.rules.auction)
         if made is None:
             raise StrategyError(f"{who.name} has no {self.hook}", "ask a strategy that has it")
@@ -108,19 +114,30 @@ class Moment:
 
 
 def moment(
-    hand: str,
+    hand: str | Sequence[str],
     up: str | None = None,
     seat: str | int | None = None,
     *,
-    rules: Rules | str = "standard",
+    round: int | None = None,  # noqa: A002  # what players call it
+    decision: str | None = None,
+    bids: str | Sequence[str] | None = None,
+    trump: str | None = None,
+    maker: str | int | None = None,
+    alone: bool = False,
+    lone_defender: str | int | None = None,
+    left_up: bool = False,
+    played: str | Sequence[str] | None = None,
+    buried: str | Sequence[str] | None = None,
+    dummy: str | Sequence[str] | None = None,
+    next_card: str | None = None,
+    score: str | Sequence[int] | None = None,
+    rules: Rules | str | Path = "standard",
     random: int = 0,
-    **situation: Any,
 ) -> Moment:
     """One decision from text: `moment("JS KS AH 9D TC", "QS", seat=1)` is the eldest hand's first chance to order.
 
-    Where a card is turned up, `situation` takes what `ask` takes: round, decision, trump, maker, alone, lone_defender,
-    left_up, bids, played, buried, dummy, next_card and score. Where numbers are bid (hasenpfeffer, pepper, napoleon) it
-    takes `bids` from the eldest hand on (`"pass, 3, pass, 4"`), then `trump`, `played`, `buried`, `maker` (who has to
+    Where a card is turned up, all is told as for `ask`. Where numbers are bid (hasenpfeffer, pepper, napoleon) there
+    are `bids` from the eldest hand on (`"pass, 3, pass, 4"`), then `trump`, `played`, `buried`, `maker` (who has to
     bid by force) and `score`; `hand` holds the widow when the high bidder names trump or puts a card away. `random` is
     the view's own word of chance. Raises CardError and UsageError with one sentence on what can't be.
 
@@ -131,16 +148,20 @@ def moment(
     assert led.hook == "follow" and led.answer("basic") == "9S"
     ```
     """
-    game = load_rules(rules) if isinstance(rules, str) else rules
+    game, random = load_rules(rules), check_whole("random", random, 0, 2**64 - 1)
+    said: dict[str, Any] = {"seat": seat, "decision": decision, "bids": bids, "trump": trump, "maker": maker}
+    said |= {"played": played, "buried": buried, "score": score}
+    only_turned: dict[str, Any] = {"round_": round, "alone": alone, "lone_defender": lone_defender, "left_up": left_up}
+    only_turned |= {"dummy": dummy, "next_card": next_card}
     if not game.has_upcard:
-        if up is not None:
-            raise UsageError(f"no card is turned up in this game, but {up} is told", "leave it away")
-        return _of_numbers(told_bids(game, hand, seat=seat, **situation), random)
+        needless = [name.strip("_") for name, value in only_turned.items() if value is not None and value is not False]
+        if up is not None or needless:
+            told = up if up is not None else needless[0]
+            raise UsageError(f"no card is turned up in this game, but {told} is told", "leave it away")
+        return _of_numbers(told_bids(game, hand, **said), random)
     if up is None:
         raise UsageError("a card is turned up in this game: which?", 'as in moment("JS KS AH 9D TC", "QS", seat=1)')
-    if "round" in situation:
-        situation["round_"] = situation.pop("round")
-    question = make_question(game, hand, up, seat=seat, **situation)
+    question = make_question(game, hand, up, **said, **only_turned)
     if question.decision == "alone" and question.is_call:
         raise UsageError("whether to play alone is part of the bid", "leave decision away, or say decision='bid'")
     hooks = HOOKS_OF[question.decision]

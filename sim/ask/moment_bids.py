@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sim.ask.parsing import read_score, read_tricks
+from sim.ask.parsing import read_score, read_tricks, read_words
 from sim.cards import (
     NO_TRUMP,
     card_name,
@@ -21,7 +21,7 @@ from sim.engine.encode import bids_over
 from sim.errors import CardError, UsageError
 from sim.players.check.card_decisions import strength
 from sim.rules.number_bids import BIDDER_BITS, bid_name
-from sim.rules.rules import Rules
+from sim.rules.rules import MOST_SCORE, Rules
 from sim.seat_names import seat_names
 from sim.views import MISERE, ONE
 
@@ -92,19 +92,22 @@ def takes_widow(rules: Rules) -> bool:
 
 def told_bids(
     rules: Rules,
-    hand: str,
+    hand: str | Sequence[str],
     *,
     seat: str | int | None = None,
-    bids: str = "",
+    bids: str | Sequence[str] | None = None,
     decision: str | None = None,
     trump: str | None = None,
     maker: str | int | None = None,
-    played: str | None = None,
-    buried: str | None = None,
-    score: str | None = None,
+    played: str | Sequence[str] | None = None,
+    buried: str | Sequence[str] | None = None,
+    score: str | Sequence[int] | None = None,
 ) -> NumberBids:
     """Read a decision; what is left open is filled in where there is only one answer. Raises CardError, UsageError."""
-    said = tuple(_read_bids(rules, bids))
+    hand = read_words("hand", hand, " ") or ""
+    played, buried = read_words("played", played, "; "), read_words("buried", buried, " ")
+    decision, trump = read_words("decision", decision, " "), read_words("trump", trump, " ")
+    said = tuple(_read_bids(rules, read_words("bids", bids, ", ") or ""))
     high = max(said, default=0)
     bidder = said.index(high) % rules.players + 1 if high else 0
     over = _is_over(rules, said)
@@ -127,7 +130,7 @@ def told_bids(
     own = turn if seat is None else _seat(seat, rules)
     if own != turn:
         raise UsageError(f"it is the turn of seat {turn}, not of seat {own}", "leave the seat away, or check the bids")
-    points = _points(score) if score else (0,) * rules.teams
+    points = _points(score) if score is not None and not (isinstance(score, str) and not score) else (0,) * rules.teams
     if len(points) != rules.teams:
         raise UsageError(f"{len(points)} scores where {rules.teams} sides play", "your side's points first")
     told = NumberBids(
@@ -138,8 +141,10 @@ def told_bids(
     return told
 
 
-def _points(text: str) -> tuple[int, ...]:
-    """A score in which points may be below nothing: `9-6`, or `9, -6`."""
+def _points(text: str | Sequence[int]) -> tuple[int, ...]:
+    """A score in which points may be below nothing: `9-6`, or `9, -6`, or the numbers."""
+    if not isinstance(text, str):
+        return read_score(text, least=-MOST_SCORE)
     if re.fullmatch(r"\s*\d{1,5}(\s*-\s*\d{1,5})*\s*", text):
         return read_score(text)
     pieces = re.split(r"[\s,]+", text.strip())

@@ -1,15 +1,17 @@
 """Reading a question: seats, bids, tricks and scores as people write them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sim.ask.question import DECISIONS, Decision, Question, proposed_suit
+from sim.arguments import check_flag, check_text, check_words
+from sim.ask.asked import DECISIONS, Decision, proposed_suit
+from sim.ask.question import Question
 from sim.ask.seat_words import is_seen_by, read_other, read_seat
 from sim.cards import card_name, parse_card, parse_hand, parse_suit, suit_name
-from sim.errors import CardError, UsageError, did_you_mean
-from sim.rules.rules import Rules
+from sim.errors import CardError, UsageError, brief, did_you_mean
+from sim.rules.rules import MOST_SCORE, Rules
 from sim.rules.tricks import Contract, first_leader, follow_play
 from sim.seat_names import seat_names
 from sim.whole import whole
@@ -37,7 +39,7 @@ class Bids:
 
 def make_question(
     rules: Rules,
-    hand: str,
+    hand: str | Sequence[str],
     up: str,
     *,
     seat: str | int | None = None,
@@ -48,12 +50,12 @@ def make_question(
     alone: bool = False,
     lone_defender: str | int | None = None,
     left_up: bool = False,
-    bids: str | None = None,
-    played: str | None = None,
-    buried: str | None = None,
-    dummy: str | None = None,
+    bids: str | Sequence[str] | None = None,
+    played: str | Sequence[str] | None = None,
+    buried: str | Sequence[str] | None = None,
+    dummy: str | Sequence[str] | None = None,
     next_card: str | None = None,
-    score: str | None = None,
+    score: str | Sequence[int] | None = None,
 ) -> Question:
     """The question that texts describe; what they leave open is filled in where there is only one answer.
 
@@ -61,6 +63,18 @@ def make_question(
     `lone_defender` may also be `me`, `my-partner`, `left` or `right`. Raises CardError or UsageError with one sentence
     on what is wrong.
     """
+    hand, up = check_words("hand", hand, " ", '"JS KS AH 9D TC"'), check_text("up", up, '"QS"')
+    bids, played = read_words("bids", bids, ", "), read_words("played", played, "; ")
+    buried, dummy = read_words("buried", buried, " "), read_words("dummy", dummy, " ")
+    decision, trump, next_card = (
+        None if text is None else check_text(name, text, example)
+        for name, text, example in (
+            ("decision", decision, '"discard"'),
+            ("trump", trump, '"spades"'),
+            ("next_card", next_card, '"9H"'),
+        )
+    )
+    alone, left_up = check_flag("alone", alone), check_flag("left_up", left_up)
     if round_ is not None:
         turn = whole(round_)
         if turn is None:
@@ -75,6 +89,8 @@ def make_question(
     own = None if seat is None else read_seat(seat, rules)
     contract = None
     if what == "bid":
+        if lone_defender is not None:
+            raise UsageError("nobody defends alone before trump is made", "leave the lone defender away")
         own, round_ = _turn_to_bid(own, round_, told, rules)
         contract = _named_blind(rules, upcard, proposed, trump, own)
     else:
@@ -101,12 +117,23 @@ def make_question(
         buried=parse_hand(buried or ""),
         dummy=parse_hand(dummy or ""),
         next_card=following,
-        score=read_score(score) if score else None,
+        score=None if score is None or (isinstance(score, str) and not score) else read_score(score),
     )
 
 
-def read_score(text: str) -> tuple[int, ...]:
-    """`9-6`: your side's points, then the others'."""
+def read_words(name: str, value: object, between: str) -> str | None:
+    """A text, or several joined; None for None. Raises UsageError for anything else."""
+    return None if value is None else check_words(name, value, between, '"pass, pass, order" or "9S AS"')
+
+
+def read_score(text: str | Sequence[int], least: int = 0) -> tuple[int, ...]:
+    """`9-6`: your side's points, then the others'; or the numbers. Raises UsageError."""
+    if not isinstance(text, str):
+        given = list(text) if isinstance(text, Iterable) else []
+        points = [point for value in given if (point := whole(value)) is not None and least <= point <= MOST_SCORE]
+        if not points or len(points) != len(given):
+            raise UsageError(f"not a score: {brief(text)}", "your side's points first, as in (9, 6)")
+        return tuple(points)
     pieces = re.split(r"\s*[-:,/]\s*|\s+", text.strip())
     if not all(re.fullmatch(r"\d{1,5}", piece) for piece in pieces):
         raise UsageError(f"not a score: {text.strip()!r}", "your side's points first, as in --score 9-6")

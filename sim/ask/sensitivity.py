@@ -12,7 +12,7 @@ from sim.ask.question import Question
 from sim.errors import EuchreError, Interrupted
 from sim.players.sources import available
 from sim.players.strategy import load_player
-from sim.shown import shown
+from sim.text_door import Shown, shown
 
 CAUTION: Final = 40
 """Hundredths of a point that the aggressive player needs less than basic to make trump or go alone."""
@@ -51,8 +51,8 @@ class Around:
     error: str = ""
 
 
-@dataclass(frozen=True)
-class Panel:
+@dataclass(frozen=True, repr=False)
+class Panel(Shown):
     """An answer, and what it becomes against others; `stopped` when not all of them were asked."""
 
     base: Answer

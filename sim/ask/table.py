@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from sim.ask import drawing
+from sim.ask import draw_kernels as drawing
 from sim.ask import play_out as replay
 from sim.ask.choices import Choice, choices
 from sim.ask.knowledge import deal_rows, name_answer, script_past, situation

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from sim.arguments import check_call, check_choice, check_flag, check_number, check_path
 from sim.compare.attribution import Attribution, AttributionSums, AttributionTables
 from sim.compare.lost_deals import LostDeal, LostDeals
 from sim.compare.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs, PairRows, pair_reach, play_values
@@ -13,10 +14,13 @@ from sim.compare.pairs_file import PairsFile
 from sim.compare.result import POINTS, Against, CompareResult, Difference, GameDifference
 from sim.compare.sums import JointSums, PairSums
 from sim.engine import ENGINE_VERSION
-from sim.errors import Interrupted, RulesError, UsageError
-from sim.players.strategy import Player, load_player
+from sim.errors import Interrupted, RulesError, UsageError, brief
+from sim.players.given import PlayerLike, Players, as_player, as_players
+from sim.players.strategy import Player
+from sim.ready import Ready
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.rules.units import Unit
+from sim.rules.units import UNITS, Unit
 from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, thread_count
 from sim.stats.elo import elo_of_share, share_of_elo
@@ -62,7 +66,7 @@ class Plan:
     examples: int = 0
 
 
-class Comparison:
+class Comparison(Ready[StageProgress, CompareResult]):
     """A comparison that is ready to go: iterate over it for its Progress, then read `result`; or call `finish()`.
 
     Ctrl-C, or `stop()` turning true, ends it with Interrupted; `result` then holds what was played, marked as not
@@ -88,14 +92,15 @@ class Comparison:
         self._complete = False
         self._played = 0
         self._seconds = 0.0
+        self._prepared = True
 
-    def finish(self) -> CompareResult:
-        """Play to the end without looking at the progress."""
-        for _ in self:
-            pass
-        return self.result
+    def _describe(self) -> str:
+        plan = self.plan
+        unit = "pairs" if plan.unit == "hands" else "pairs of games"
+        names = f"{plan.mine.spec} with {plan.other.spec}, {rules_name(plan.rules)}"
+        return f"comparison of {names}: {plan.pairs} {unit}, seed {plan.seed}"
 
-    def __iter__(self) -> Iterator[StageProgress]:
+    def _events(self) -> Iterator[StageProgress]:
         clock = Clock()
         stages: list[Callable[[], Iterator[StageProgress]]] = [self._play_pairs]
         if self.plan.unit == "hands":
@@ -123,9 +128,7 @@ class Comparison:
         """The first deals that A lost to B, so many as were asked for."""
         return tuple(self._lost.found)
 
-    @property
-    def result(self) -> CompareResult:
-        """What has been played so far; UsageError before there is anything."""
+    def _result(self) -> CompareResult:
         plan = self.plan
         if self._main.n == 0:
             raise UsageError("no pairs have been played", "iterate over the comparison, or call finish()")
@@ -270,9 +273,9 @@ class Comparison:
 
 
 def compare(
-    rules: Rules,
-    mine: Player | str,
-    other: Player | str,
+    rules: Rules | str | Path,
+    mine: PlayerLike,
+    other: PlayerLike,
     *,
     pairs: int | None = None,
     unit: Unit = "hands",
@@ -280,7 +283,7 @@ def compare(
     threads: int | None = None,
     until_width: float | None = None,
     sprt: tuple[float, float] | None = None,
-    opponents: Sequence[Player | str] = OPPONENTS,
+    opponents: Players | None = OPPONENTS,
     explain: bool = True,
     out: str | Path | None = None,
     examples: int = 0,
@@ -288,6 +291,7 @@ def compare(
 ) -> Comparison:
     """Get a comparison of two strategies ready: `mine` (A) less `other` (B) over `pairs` mirrored pairs.
 
+    `compare("standard", "basic", "simple", pairs=10_000).finish()` plays it: rules and players are taken as `run` does.
     `unit` "hands" plays single deals at 0-0 (and a sample of whole games), "games" whole games. `until_width` stops
     when the interval, valid at any time, is so wide; `sprt` when a test of two hypotheses (low, high) has decided; both
     in points a hand, or in Elo for whole games, and both with `pairs` as the most. `opponents` are those against whom
@@ -295,14 +299,16 @@ def compare(
     `lost` of the Comparison holds the first `examples` single deals that A lost. Without a `seed` one is drawn. Raises
     UsageError and StrategyError before anything is played.
     """
+    rules, first, second = load_rules(rules), as_player(mine), as_player(other)
+    met = as_players(() if opponents is None else opponents)
+    check_choice("unit", unit, UNITS)
     if until_width is not None and sprt is not None:
         raise UsageError("until_width and sprt are two ways to stop", "give one of them")
+    examples = check_whole("examples", examples, 0, LIMIT)
     if examples and unit == "games":
         raise UsageError("examples are deals, but whole games are compared", "leave --games or --examples away")
     rule = _stop_rule(unit, rules.teams, until_width, sprt)
     most = PAIRS if rule is None else MOST_PAIRS
-    first, second = _player(mine), _player(other)
-    met = [_player(one) for one in opponents]
     plan = Plan(
         rules=rules,
         mine=first,
@@ -313,20 +319,17 @@ def compare(
         threads=thread_count(threads),
         rule=rule,
         opponents=tuple(one for one in met if first.spec != second.spec and one.spec not in {first.spec, second.spec}),
-        explain=explain,
-        out=None if out is None else Path(out),
-        examples=check_whole("examples", examples, 0, LIMIT),
+        explain=check_flag("explain", explain),
+        out=None if out is None else check_path("out", out),
+        examples=examples,
     )
-    return Comparison(plan, stop)
-
-
-def _player(player: Player | str) -> Player:
-    return load_player(player) if isinstance(player, str) else player
+    return Comparison(plan, check_call("stop", stop))
 
 
 def _stop_rule(unit: Unit, sides: int, width: float | None, sprt: tuple[float, float] | None) -> StopRule | None:
     spread = SPREAD[unit]
     if width is not None:
+        width = check_number("until_width", width, -LIMIT, LIMIT, 0.01)
         if not 0 < width < 1000:
             raise UsageError(f"an interval cannot be {width:g} wide", "for example 0.01 points a hand")
         if unit == "hands":
@@ -334,7 +337,9 @@ def _stop_rule(unit: Unit, sides: int, width: float | None, sprt: tuple[float, f
         slope = elo_of_share(1 / sides + 0.001, sides) * 1000
         return UntilWidth(width, spread, "Elo", slope, lambda share: elo_of_share(share, sides))
     if sprt is not None:
-        low, high = sprt
+        if not isinstance(sprt, tuple | list) or len(sprt) != 2:
+            raise UsageError(f"sprt must be two numbers, low and high, not {brief(sprt)}", "for example (0, 0.01)")
+        low, high = (check_number("sprt", bound, -LIMIT, LIMIT, 0.01) for bound in sprt)
         if unit == "hands":
             return UntilDecided(Sprt(low, high), spread, POINTS, low, high)
         return UntilDecided(Sprt(share_of_elo(low, sides), share_of_elo(high, sides)), spread, "Elo", low, high)

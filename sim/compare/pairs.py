@@ -18,8 +18,8 @@ from sim.compare.sums import PairSums
 from sim.errors import RulesError
 from sim.players.match import GamesPlayed, Match
 from sim.players.strategy import Player
+from sim.rules.most_points import most_lead
 from sim.rules.rules import Rules
-from sim.rules.stakes import most_lead
 from sim.rules.units import Unit
 from sim.runs.chunks import Chunk, Stop
 

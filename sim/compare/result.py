@@ -7,10 +7,10 @@ from sim.compare.attribution import Attribution
 from sim.compare.sums import Outcomes, PairSums
 from sim.rules.units import Unit
 from sim.runs.provenance import PlayerRecord, seed_as_json
-from sim.shown import shown
 from sim.stats.elo import elo_estimate
 from sim.stats.estimates import Estimate
 from sim.stats.sequential import ALPHA, ConfidenceSequence, Verdict
+from sim.text_door import Shown, shown
 
 POINTS = "points a hand"
 SHARE = "share"
@@ -92,8 +92,8 @@ class Against:
     other: Estimate
 
 
-@dataclass(frozen=True)
-class CompareResult:
+@dataclass(frozen=True, repr=False)
+class CompareResult(Shown):
     """Strategy A (`players[0]`) against B (`players[1]`).
 
     `unit` says what the pairs are made of: "hands" (then `hands` has the difference in points, and `games` comes from

@@ -7,23 +7,28 @@ and luck that all of them share drops out.
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from sim.arguments import check_call, check_choice
 from sim.compare.pairs import Ints, MirroredPairs
 from sim.compare.result import POINTS, SHARE
 from sim.compare.sums import JointSums, PairSums, scaled
 from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, UsageError
-from sim.players.strategy import Player, load_player
+from sim.players.given import Players, as_players
+from sim.players.strategy import Player
+from sim.ready import Ready, of
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.rules.units import Unit
+from sim.rules.units import UNITS, Unit
 from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
-from sim.shown import shown
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import holm, letters, p_value
+from sim.text_door import Shown, shown
 from sim.whole import check_whole
 
 PAIRS: Final[dict[Unit, int]] = {"hands": 100_000, "games": 10_000}
@@ -51,8 +56,8 @@ class Cell:
     variance_factor: float | None
 
 
-@dataclass(frozen=True)
-class TableResult:
+@dataclass(frozen=True, repr=False)
+class TableResult(Shown):
     """A round robin: standings from the best on, and `cells[row][column]` in the same order (None on the diagonal).
 
     Scores and cells are points a hand (`unit` "hands"), or share of games won above an even one ("games"). `complete`
@@ -95,7 +100,7 @@ class TableResult:
         return markdown
 
 
-class RoundRobin:
+class RoundRobin(Ready[StageProgress, TableResult]):
     """A round robin that is ready to go: iterate over it for its Progress, then read `result`; or call `finish()`.
 
     Ctrl-C, or `stop()` turning true, ends it with Interrupted; `result` then holds what was played.
@@ -110,14 +115,14 @@ class RoundRobin:
         self._sums: list[PairSums] = []
         self._scores: JointSums | None = None
         self._complete, self._played, self._seconds = False, 0, 0.0
+        self._prepared = True
 
-    def finish(self) -> TableResult:
-        """Play to the end without looking at the progress."""
-        for _ in self:
-            pass
-        return self.result
+    def _describe(self) -> str:
+        unit = "pairs" if self.unit == "hands" else "pairs of games"
+        names = of(player.spec for player in self.players)
+        return f"round robin of {names}, {rules_name(self.rules)}: {self.pairs} {unit} a match, seed {self.seed}"
 
-    def __iter__(self) -> Iterator[StageProgress]:
+    def _events(self) -> Iterator[StageProgress]:
         rules, players = self.rules, self.players
         tables = [
             MirroredPairs(rules, players[one], players[other], self.seed, self.unit, both_ways=True)
@@ -164,9 +169,7 @@ class RoundRobin:
             hands += int(rows.hands.sum())
         return found, scores, hands
 
-    @property
-    def result(self) -> TableResult:
-        """What has been played so far; UsageError before there is anything."""
+    def _result(self) -> TableResult:
         scores = self._scores
         if scores is None or scores.n == 0:
             raise UsageError("no pairs have been played", "iterate over the round robin, or call finish()")
@@ -212,8 +215,8 @@ def _turned(lead: Estimate) -> Estimate:
 
 
 def round_robin(
-    rules: Rules,
-    players: Sequence[Player | str],
+    rules: Rules | str | Path,
+    players: Players,
     *,
     pairs: int | None = None,
     unit: Unit = "hands",
@@ -223,16 +226,20 @@ def round_robin(
 ) -> RoundRobin:
     """Get a round robin of at least two strategies ready, `pairs` mirrored pairs a match on common deals.
 
-    Without a `seed` one is drawn. Raises UsageError and StrategyError before anything is played.
+    Rules and players are taken as `run` does. Without a `seed` one is drawn. Raises UsageError, RulesError and
+    StrategyError before anything is played.
     """
-    loaded = [load_player(one) if isinstance(one, str) else one for one in players]
+    rules, loaded = load_rules(rules), as_players(players)
+    check_choice("unit", unit, UNITS)
     names = [player.spec for player in loaded]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise UsageError(f"{twice} takes part twice", "give each strategy once")
     if not 2 <= len(loaded) <= MOST_PLAYERS:
-        raise UsageError(f"a round robin needs 2 to {MOST_PLAYERS} strategies, not {len(loaded)}")
+        raise UsageError(
+            f"a round robin needs 2 to {MOST_PLAYERS} strategies, not {len(loaded)}", 'as in ["basic", "cautious"]'
+        )
     count = thread_count(threads)
     number = check_whole("pairs", PAIRS[unit] if pairs is None else pairs, 2, 10**10)
     drawn = draw_seed() if seed is None else check_seed(seed)
-    return RoundRobin(rules, loaded, number, unit, drawn, Workers(count, stop))
+    return RoundRobin(rules, loaded, number, unit, drawn, Workers(count, check_call("stop", stop)))

@@ -9,20 +9,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 from math import prod
+from pathlib import Path
 from typing import Any, Final
 
+from sim.arguments import as_list, check_call, check_text
 from sim.compare.pairs import HANDS_CHUNK, Ints, MirroredPairs, PairRows, play_values
 from sim.compare.result import POINTS
 from sim.compare.sums import JointSums
 from sim.engine import ENGINE_VERSION
 from sim.errors import Interrupted, StrategyError, UsageError, did_you_mean
-from sim.players.strategy import Player, StrategyPart, load_player
+from sim.players.given import PlayerLike, as_player
+from sim.players.strategy import Player, StrategyPart
+from sim.ready import Ready, of
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
-from sim.shown import shown
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import ALPHA
+from sim.text_door import Shown, shown
 from sim.whole import check_whole
 
 PAIRS: Final = 100_000
@@ -41,8 +46,9 @@ class Axis:
     values: tuple[float, ...]
 
     @classmethod
-    def parse(cls, text: str) -> "Axis":
+    def parse(cls, text: object) -> "Axis":
         """`name=lo:hi:step` (both ends included where the steps meet them) or `name=a,b,c`. Raises UsageError."""
+        text = check_text("an axis", text, "order=18:24:1")
         name, equals, given = (piece.strip() for piece in text.partition("="))
         hint = "write it as order=18:24:1, or with the values themselves as order=18,20,24"
         if not name or not equals or not given:
@@ -118,8 +124,8 @@ class Point:
     like_best: bool
 
 
-@dataclass(frozen=True)
-class SweepResult:
+@dataclass(frozen=True, repr=False)
+class SweepResult(Shown):
     """A finished sweep: its `points` in the order of the grid (last axis fastest), and which of them is `best`.
 
     `again` is the best one's result on fresh deals: an estimate that does not suffer from having been picked. It is
@@ -158,7 +164,7 @@ class SweepResult:
         return text
 
 
-class Sweep:
+class Sweep(Ready[StageProgress, SweepResult]):
     """A sweep that is ready to go: iterate over it for its Progress, then read `result`; or call `finish()`.
 
     Ctrl-C, or `stop()` turning true, ends it with Interrupted; `result` then holds what was played.
@@ -182,6 +188,12 @@ class Sweep:
         self._sums = JointSums(len(self.grid), self._scale)
         self._again: Estimate | None = None
         self._played, self._seconds = 0, 0.0
+        self._prepared = True
+
+    def _describe(self) -> str:
+        names = f"{of(axis.name for axis in self.axes)} of {self.player.spec} against {self.opponent.spec}"
+        size = f"{len(self.grid)} values, {self.pairs} pairs each, seed {self.seed}"
+        return f"sweep of {names}, {rules_name(self.rules)}: {size}"
 
     def _set(self, values: Sequence[float]) -> Player:
         player = self.player
@@ -189,13 +201,7 @@ class Sweep:
             player = with_param(player, axis.name, value)
         return player
 
-    def finish(self) -> SweepResult:
-        """Play to the end without looking at the progress."""
-        for _ in self:
-            pass
-        return self.result
-
-    def __iter__(self) -> Iterator[StageProgress]:
+    def _events(self) -> Iterator[StageProgress]:
         clock = Clock()
         try:
             yield from self._play_grid()
@@ -239,9 +245,7 @@ class Sweep:
         values = [self._sums.mean(k, POINTS).value or 0.0 for k in range(len(self.grid))]
         return values.index(max(values))
 
-    @property
-    def result(self) -> SweepResult:
-        """What has been played so far; UsageError before there is anything."""
+    def _result(self) -> SweepResult:
         sums = self._sums
         if sums.n == 0:
             raise UsageError("no pairs have been played", "iterate over the sweep, or call finish()")
@@ -277,11 +281,11 @@ def _holds_even(difference: Estimate) -> bool:
 
 
 def sweep(
-    rules: Rules,
-    player: Player | str,
-    axes: Sequence[Axis | str],
+    rules: Rules | str | Path,
+    player: PlayerLike,
+    axes: Axis | str | Sequence[Axis | str],
     *,
-    against: Player | str | None = None,
+    against: PlayerLike | None = None,
     pairs: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -290,11 +294,12 @@ def sweep(
     """Get a sweep ready: `player` with each combination of the `axes`' values, `pairs` mirrored pairs a value.
 
     `against` is the fixed opponent: without it the player as it is. An axis is an Axis or text as in `order=18:24:1`.
-    Without a `seed` one is drawn. Raises UsageError and StrategyError before anything is played.
+    Rules and players are taken as `run` does. Without a `seed` one is drawn. Raises UsageError, RulesError and
+    StrategyError before anything is played.
     """
-    loaded = load_player(player) if isinstance(player, str) else player
-    opponent = loaded if against is None else load_player(against) if isinstance(against, str) else against
-    read = [Axis.parse(axis) if isinstance(axis, str) else axis for axis in axes]
+    rules, loaded = load_rules(rules), as_player(player)
+    opponent = loaded if against is None else as_player(against)
+    read = [axis if isinstance(axis, Axis) else Axis.parse(axis) for axis in as_list(axes)]
     names = [axis.name for axis in read]
     if not read or len(set(names)) < len(names):
         raise UsageError("a sweep needs parameters, each given once", "for example order=18:24:1")
@@ -304,4 +309,4 @@ def sweep(
     number = check_whole("pairs", PAIRS if pairs is None else pairs, 2, 10**10)
     count = thread_count(threads)
     drawn = draw_seed() if seed is None else check_seed(seed)
-    return Sweep(rules, loaded, read, opponent, number, drawn, Workers(count, stop))
+    return Sweep(rules, loaded, read, opponent, number, drawn, Workers(count, check_call("stop", stop)))

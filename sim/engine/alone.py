@@ -1,4 +1,4 @@
-"""Who plays alone: the maker, where they declare it only after the pick-up, and a defender."""
+"""Who plays alone: the maker, where they declare it only after the pick-up, and a defender (`contract`: who leads)."""
 
 from typing import Any
 

@@ -7,7 +7,6 @@ from numba.core import types
 
 from sim.bits import ONES, U, sel
 from sim.engine.asking import INTS, TABLE, WORDS
-from sim.engine.auction import auction
 from sim.engine.contract import settle
 from sim.engine.deal import PLAN, deal
 from sim.engine.farmers import farmers
@@ -45,6 +44,7 @@ from sim.engine.layout import (
     UPCARD,
     B,
 )
+from sim.engine.number_bids import auction
 from sim.engine.play import play
 from sim.engine.proposal import propose
 from sim.engine.record import CODES, COUNTS, MASKS, count_hands, record_hands

@@ -1,4 +1,4 @@
-"""From the contract to the first lead: trump is fixed, the dealer picks up and buries, somebody may play alone."""
+"""From the contract to the first lead: trump is fixed, the dealer picks up and buries, and who leads, alone or not."""
 
 from typing import Any
 

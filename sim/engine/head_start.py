@@ -10,7 +10,8 @@ import sys
 
 from sim import child
 from sim.bits import COMPILED
-from sim.engine.jit import ENGINE, cache_is_lasting, compile_now, is_compiled
+from sim.engine.cache_folder import cache_is_lasting
+from sim.engine.jit import ENGINE, compile_now, is_compiled
 
 _CHILD = "EUCHRE_SIM_HEAD_START"
 _running: list["subprocess.Popen[bytes]"] = []

@@ -18,7 +18,8 @@ from typing import Any, Final
 import numpy as np
 
 from sim.players.canonical import Function, SourceText, attributes_in, canonical, names_from_outside
-from sim.players.linking import Decider, content
+from sim.players.linking import Decider
+from sim.players.program import content
 from sim.players.sources import SOURCES
 
 KIND: Final = "2:"

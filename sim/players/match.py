@@ -1,24 +1,30 @@
 """A match: who plays whom by which rules, and playing any range of its games to arrays."""
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
+from sim.arguments import check_choice
 from sim.cards import card_name, cards_of
 from sim.engine import match_state
 from sim.engine.batch import HAND_LIMIT
 from sim.engine.match_state import Opening
 from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError
+from sim.players.given import Players, as_players
 from sim.players.offences import Offence, told
-from sim.players.strategy import USUAL_HOOKS, Player
+from sim.players.strategy import USUAL_HOOKS
 from sim.rules.house_rules import spelt
 from sim.rules.presets import PRESETS, STANDARD
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.rules.units import Detail, Unit
+from sim.rules.units import DETAILS, UNITS, Detail, Unit
 from sim.whole import check_whole
 
+MOST_GAMES = 2**62
+"""Numbers of games are below this."""
 ROUNDS = 32
 """Hands a lane plays between two looks at the clock."""
 
@@ -48,10 +54,14 @@ class GamesPlayed:
 class Match:
     """A table with fixed rules, players and seed. Playing a range of games gives the same rows however it is cut up."""
 
-    def __init__(self, rules: Rules, players: Sequence[Player], seed: int, unit: Unit = "games") -> None:
-        """Seat one player everywhere, one a side, or one a chair. Raises UsageError or StrategyError."""
-        seed = check_whole("seed", seed, 0, 2**63 - 1)
-        self.rules, self.players, self.seed, self.unit = rules, list(players), seed, unit
+    def __init__(self, rules: Rules | str | Path, players: Players, seed: int, unit: Unit = "games") -> None:
+        """Seat one player everywhere, one a side, or one a chair; rules and players are taken as `run` does.
+
+        Raises UsageError, RulesError and StrategyError.
+        """
+        rules, seed = load_rules(rules), check_whole("seed", seed, 0, 2**63 - 1)
+        self.rules, self.players, self.seed = rules, as_players(players), seed
+        self.unit: Unit = check_choice("unit", unit, UNITS)
         self.seating = seat_players(rules, len(self.players))
         self._table = match_state.Table(
             rules.of_single_hands if unit == "hands" else rules,
@@ -59,6 +69,9 @@ class Match:
             self.seating,
             seed,
         )
+
+    def __repr__(self) -> str:
+        return f"<match of {self.unit}: {self.options()}>"
 
     def play(
         self,
@@ -78,6 +91,10 @@ class Match:
         raised. Raises IllegalAction with a replayable hand when a strategy breaks the rules, RulesError when a game
         never ends.
         """
+        first = check_whole("first", first, 0, MOST_GAMES)
+        last = check_whole("last", last, first, MOST_GAMES)
+        check_choice("detail", detail, DETAILS)
+        batch = check_whole("batch", batch, 1, 1024)
         # Where points are carried over, a game hangs on those before it in its row: they are played first.
         before = first % self._table.rules.games_in_a_row
         if before:

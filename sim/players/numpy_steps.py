@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from sim.bits import COMPILED
-from sim.engine.jit import cache_folder
+from sim.engine.cache_folder import cache_folder
 from sim.engine.layout import B
 from sim.errors import StrategyError
 from sim.players.hook_checks import place

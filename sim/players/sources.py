@@ -26,6 +26,15 @@ def available() -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
+def strategies() -> dict[str, str]:
+    """The strategies that can be named, built in and installed, with a line on each.
+
+    >>> strategies()["basic"]
+    'The default player.'
+    """
+    return available()
+
+
 def _built_in(name: str) -> Any:
     return importlib.import_module("strategies." + name.replace("-", "_"))
 
@@ -39,11 +48,41 @@ def is_path(name: str) -> bool:
     return re.search(r"\.py(:\w+)?$", name) is not None
 
 
+def split_path(name: str) -> tuple[Path, str]:
+    """The file of such a name, and the name in it (empty where there is none)."""
+    file, attribute = re.fullmatch(r"(.*\.py)(?::(\w+))?", name, re.DOTALL).groups("")  # type: ignore[union-attr]
+    return Path(file), attribute
+
+
+_given: dict[str, tuple[Any, Any]] = {}
+"""What was given as an object: by name the object, and where its hooks are."""
+
+
+def give(thing: Any, hooks: Any) -> str:
+    """The name by which `find` knows a class or function from now on: `module:name`.
+
+    Who defines a class anew (in a notebook, for example) means the new one; others of the same name, made inside
+    functions, get names of their own.
+    """
+    module_name, name = thing.__module__ or "given", re.sub(r"\W", "_", thing.__name__)
+    plain = f"{module_name}:{name}"
+    if getattr(sys.modules.get(module_name), thing.__name__, None) is thing:
+        _given[plain] = thing, hooks
+        return plain
+    number = 1
+    while (found := plain if number == 1 else f"{plain}_{number}") in _given and _given[found][0] is not thing:
+        number += 1
+    _given[found] = thing, hooks
+    return found
+
+
 def find(name: str) -> Any:
     """The module or class that a name, file or `module:name` stands for."""
+    if name in _given:
+        return _given[name][1]
     if is_path(name):
-        path, _, attribute = name.partition(".py")
-        return _attribute(_load_file(Path(path + ".py")), attribute.lstrip(":"), name)
+        file, attribute = split_path(name)
+        return _attribute(_load_file(file), attribute, name)
     if ":" in name:
         module_name, _, attribute = name.partition(":")
         return _attribute(_import(module_name, name), attribute, name)

@@ -9,14 +9,9 @@ import dataclasses
 import hashlib
 import inspect
 import itertools
-import math
-import re
-import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -39,9 +34,12 @@ from sim.players.hook_names import (
     versioned,
 )
 from sim.players.identity import KIND, identity
-from sim.players.linking import Decider, Hook, Step
+from sim.players.linking import Decider, Step
 from sim.players.numpy_steps import NumpyStep
-from sim.players.sources import available, find
+from sim.players.parameters import number_text, parameter_values
+from sim.players.program import Hook
+from sim.players.sources import find
+from sim.players.specification import LONGEST_SPEC, PART_OF_SPEC, bidding_and_play
 from sim.rules.presets import PRESETS
 from sim.views import AS_BID, EARLIER
 
@@ -110,7 +108,7 @@ class StrategyPart:
 
     def hook(self, name: str) -> Hook | None:
         """The function that decides `name`, or None."""
-        function = vars(self.source).get(name) if isinstance(self.source, type) else getattr(self.source, name, None)
+        function = inspect.getattr_static(self.source, name, None)  # in a class also what it inherits
         return function.__func__ if isinstance(function, staticmethod) else function
 
     @property
@@ -143,7 +141,7 @@ class StrategyPart:
     def spec(self) -> str:
         """Name with the parameters that differ from their defaults."""
         defaults = getattr(self.params, "_field_defaults", {})
-        changed = [f"{k}={_number_text(v)}" for k, v in self.values.items() if v != defaults.get(k)]
+        changed = [f"{k}={number_text(v)}" for k, v in self.values.items() if v != defaults.get(k)]
         inner = f"({self.inner.spec})" if self.inner else ""
         return self.name + ("{" + ",".join(changed) + "}" if changed else "") + inner
 
@@ -151,13 +149,16 @@ class StrategyPart:
         return hash(self.spec)
 
 
-@dataclass
+@dataclass(repr=False)
 class Player:
     """Somebody to sit at the table: a function for every hook, and numbers for its parameters."""
 
     bidding: StrategyPart
     play: StrategyPart
     _in_numpy: list[NumpyStep] = field(default_factory=list, repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<player {self.spec}>"
 
     @property
     def spec(self) -> str:
@@ -293,7 +294,7 @@ def _step(decision: Decider, players: int) -> Step | NumpyStep:
 
 def load_player(spec: str) -> Player:
     """The player that a specification names. Raises StrategyError with what is wrong and what there is."""
-    pieces = _bidding_and_play(spec.strip())
+    pieces = bidding_and_play(spec.strip())
     parts = [_load_part(piece) for piece in pieces]
     return Player(parts[0], parts[-1])
 
@@ -303,43 +304,8 @@ def load_players(specs: Iterable[str]) -> list[Player]:
     return [load_player(spec) for spec in specs]
 
 
-_NAME = r"(?:[\w.-]+:\w+|[\w-]+|[^{}()]*\.py(?::\w+)?)"
-_ONE_PART = re.compile(rf"{_NAME}\s*(?:\{{[^{{}}]*\}})?\s*(?:\(.+\))?")
-
-
-def _bidding_and_play(spec: str) -> list[str]:
-    """Split `bidding/play` where both sides are whole specifications; slashes inside a file's path do not split."""
-    path = re.match(r"[^{}():]*\.py", spec)
-    one_file = spec.count(".py") == 1 and spec.partition("/")[0] not in available()
-    if path and (Path(path[0]).is_file() or one_file) and _ONE_PART.fullmatch(spec):
-        return [spec]
-    depth = 0
-    for place, character in enumerate(spec):
-        depth += {"{": 1, "(": 1, "}": -1, ")": -1}.get(character, 0)
-        if character == "/" and depth == 0:
-            pieces = [spec[:place], spec[place + 1 :]]
-            if all(_ONE_PART.fullmatch(piece.strip()) for piece in pieces):
-                return pieces
-    return [spec]
-
-
-_PART = re.compile(r"\s*([^{}()]+?)\s*(?:\{([^{}]*)\})?\s*(?:\((.+)\))?\s*")
-_LONGEST_SPEC = 4000
-
-
-def names_in(spec: str) -> list[str]:
-    """The names that loading a specification would look up, without looking any up."""
-    names = []
-    for piece in _bidding_and_play(spec[: _LONGEST_SPEC + 1].strip()):
-        match = _PART.fullmatch(piece)
-        while match:
-            names.append(match[1])
-            match = _PART.fullmatch(match[3]) if match[3] else None
-    return names
-
-
 def _load_part(spec: str) -> StrategyPart:
-    match = _PART.fullmatch(spec) if len(spec) <= _LONGEST_SPEC else None
+    match = PART_OF_SPEC.fullmatch(spec) if len(spec) <= LONGEST_SPEC else None
     if not match:
         raise StrategyError(
             f"bad strategy: {brief(spec)}", "a strategy is NAME, NAME{param=value,...}, WRAPPER(NAME) or BIDDING/PLAY"
@@ -358,7 +324,7 @@ def _load_part(spec: str) -> StrategyPart:
         )
     params = getattr(source, "Params", None)
     inner = _load_part(wrapped) if wrapped else None
-    part = StrategyPart(name, source, params, _values(name, params, given), inner)
+    part = StrategyPart(name, source, params, parameter_values(name, params, given), inner)
     _check_part(part)
     return part
 
@@ -369,59 +335,3 @@ def _check_part(part: StrategyPart) -> None:
     if part.inner is not None or part.in_numpy:
         for auction, hook in itertools.product((TURN_UP, *VERSIONS), HOOKS):
             part.decision(hook, auction)
-
-
-def _values(name: str, params: type | None, given: str | None) -> dict[str, float]:
-    defaults: dict[str, float] = dict(getattr(params, "_field_defaults", {}))
-    fields: tuple[str, ...] = getattr(params, "_fields", ())
-    if params is not None and not (isinstance(params, type) and issubclass(params, tuple) and fields):
-        raise StrategyError(f"{name}: Params is no NamedTuple", "as in class Params(NamedTuple): order: float = 21.0")
-    if set(fields) != set(defaults):
-        raise StrategyError(
-            f"{name}: each field of Params needs a default", "as in class Params(NamedTuple): order: float = 21.0"
-        )
-    wrong = next((key for key, value in defaults.items() if not isinstance(value, int | float)), None)
-    if wrong is not None:
-        raise StrategyError(f"{name}: {wrong} of Params must be a number, not {defaults[wrong]!r}")
-    if len(fields) > MAX_PARAMS:
-        raise StrategyError(
-            f"{name} has {len(fields)} parameters; at most {MAX_PARAMS} fit", "make some of them constants"
-        )
-    for item in filter(None, (piece.strip() for piece in (given or "").split(","))):
-        key, equals, text = (piece.strip() for piece in item.partition("="))
-        if not equals or key not in defaults:
-            raise StrategyError(f"{name} has no parameter {key!r}", _parameter_hint(name, key, defaults))
-        try:
-            value = float(text)
-        except ValueError:
-            raise StrategyError(
-                f"{name}: {key} must be a number, not {text!r}", f"the default is {_number_text(defaults[key])}"
-            ) from None
-        if not math.isfinite(value):
-            raise StrategyError(f"{name}: {key} must be a finite number, not {text}")
-        if isinstance(defaults[key], int) and value != int(value):
-            raise StrategyError(f"{name}: {key} must be a whole number, not {text}")
-        defaults[key] = type(defaults[key])(value)
-    return defaults
-
-
-SHOWN: Final = 8
-"""So many parameters are listed where one is wrong and none is near; of more, the command that lists them."""
-
-
-def _parameter_hint(name: str, key: str, defaults: Mapping[str, float]) -> str:
-    """What to write in place of a parameter that there is not: the nearest, with their defaults."""
-    near = [key] if key in defaults else get_close_matches(key.lower(), defaults, n=3, cutoff=0.6)
-    told = [f"{k}={_number_text(defaults[k])}" for k in near or list(defaults)]
-    if key in defaults:
-        return f"write a value behind it, as in {name}{{{told[0]}}}"
-    if near:
-        return f"did you mean {' or '.join(near)}? (default{'s' if len(near) > 1 else ''} {', '.join(told)})"
-    if len(told) > SHOWN:
-        return f"`euchre-sim strategies info {shlex.quote(name)}` lists its {len(told)} parameters"
-    return f"its parameters and defaults: {', '.join(told) or 'none'}"
-
-
-def _number_text(value: float) -> str:
-    short = f"{value:g}"
-    return short if float(short) == value else repr(value)

@@ -5,11 +5,10 @@ Built-in and installed strategies may always play.
 
 import shlex
 from collections.abc import Iterable
-from pathlib import Path
 
 from sim.errors import StrategyError, brief
-from sim.players.sources import available, is_path
-from sim.players.strategy import names_in
+from sim.players.sources import available, is_path, split_path
+from sim.players.specification import names_in
 
 OPTION = "--allow"
 
@@ -32,7 +31,7 @@ def check_trusted(specs: Iterable[str], allowed: Iterable[str], where: str) -> N
 def _foreign(name: str) -> tuple[str, str] | None:
     """What a name would have us run, a file or a module; None for a strategy that is built in or installed."""
     if is_path(name):
-        return "file", str(Path(name.partition(".py")[0] + ".py").resolve())
+        return "file", str(split_path(name)[0].resolve())
     if name in available():
         return None
     return "module", name.partition(":")[0]

@@ -9,7 +9,7 @@ from typing import Final
 from sim.errors import RulesError, did_you_mean
 from sim.rules.house_rule import RuleField
 from sim.rules.house_rules_alone import PLAYING_ALONE
-from sim.rules.house_rules_of_bids import NUMBER_BIDS
+from sim.rules.house_rules_of_number_bids import NUMBER_BIDS
 from sim.rules.house_rules_of_trump import MAKING_TRUMP
 from sim.rules.values import Value
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sim.errors import RulesError, did_you_mean
+from sim.errors import RulesError, brief, did_you_mean
 from sim.rules.rules import Rules
 
 STANDARD: Final = "standard"
@@ -130,8 +130,21 @@ PRESETS: Final[dict[str, Rules]] = {name: rules for name, (rules, _) in _GAMES.i
 
 
 def preset(name: str) -> Rules:
-    """The rules of a named game; RulesError with the names there are when it is unknown."""
+    """The rules of a named game; RulesError with the names there are when it is unknown.
+
+    >>> preset("cutthroat").players
+    3
+    """
     return PRESETS[_known(name)]
+
+
+def presets() -> dict[str, str]:
+    """The named games, each with a paragraph on what it is.
+
+    >>> list(presets())[:3]
+    ['standard', 'standard-spruce', 'canadian']
+    """
+    return {name: about for name, (_, about) in _GAMES.items()}
 
 
 def describe(name: str) -> str:
@@ -139,10 +152,15 @@ def describe(name: str) -> str:
     return _GAMES[_known(name)][1]
 
 
+_NAMES: Final = ", ".join(PRESETS)
+
+
 def _known(name: str) -> str:
+    if not isinstance(name, str):
+        raise RulesError(f"the name of a preset is text, not {brief(name)}", f"names are {_NAMES}")
     key = name.strip().lower()
     if key not in PRESETS:
         near = did_you_mean(key, PRESETS)
-        names = f"presets are {', '.join(PRESETS)}; a rule file ends in .toml"
+        names = f"presets are {_NAMES}; a rule file ends in .toml"
         raise RulesError(f"unknown preset: {name!r}", f"{near} {names}" if near.startswith("did") else names)
     return key

@@ -4,10 +4,11 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
+from sim.arguments import check_path
 from sim.errors import RulesError, brief
 from sim.plain_files import read_plain
 from sim.rules.house_rules import rule_field
-from sim.rules.presets import STANDARD, preset
+from sim.rules.presets import PRESETS, STANDARD, preset
 from sim.rules.rules import Rules
 
 _MOST_TOML: Final = 1 << 16
@@ -21,6 +22,7 @@ def read_rule_file(path: str | Path) -> Rules:
 
     Raises RulesError that names the file when it cannot be read, is no TOML, or holds a bad name or value.
     """
+    path = check_path("path", path)
     try:
         text = read_plain(path, _MOST_TOML).decode("utf-8-sig")
         if max(map(len, text.splitlines()), default=0) > _LONGEST_LINE:
@@ -50,6 +52,18 @@ def read_rule_file(path: str | Path) -> Rules:
         raise RulesError(f"in {path}: {error.message[:300]}", error.hint) from None
 
 
-def load_rules(spec: str) -> Rules:
-    """The rules of a named game or of a TOML rule file (a path that ends in `.toml`)."""
+def load_rules(spec: Rules | str | Path) -> Rules:
+    """The rules of a named game or of a TOML rule file (a path that ends in `.toml`); rules are given back.
+
+    Raises RulesError.
+    """
+    if isinstance(spec, Rules):
+        return spec
+    if isinstance(spec, Path):
+        return read_rule_file(spec)
+    if not isinstance(spec, str):
+        raise RulesError(
+            f"rules are given by name, as a .toml file or as Rules, not as {brief(spec)}",
+            f"names are {', '.join(PRESETS)}",
+        )
     return read_rule_file(Path(spec)) if spec.lower().endswith(".toml") else preset(spec)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Self
 
-from sim.errors import RulesError
+from sim.errors import RulesError, brief
 from sim.rules.effects import refusal, said, without_effect
 from sim.rules.house_rules import FIELDS, rule_field
 from sim.rules.values import RuleValues, Value
@@ -123,14 +123,26 @@ class Rules(RuleValues):
         default = {name: self.__dataclass_fields__[name].default for name in ("laps", "lap_games", "slam")}
         return self.with_changes({**default, "max_hands": 1})
 
-    def with_changes(self, changes: Mapping[str, object]) -> Self:
-        """These rules with some fields changed; values may be text.
+    def __repr__(self) -> str:
+        """Only what differs from the four-handed game: `Rules(players=2, target=7)`."""
+        usual = {name: self.__dataclass_fields__[name].default for name in FIELDS}
+        changed = (f"{name}={value!r}" for name, value in self.to_dict().items() if value != usual[name])
+        return f"Rules({', '.join(changed)})"
+
+    def with_changes(self, changes: Mapping[str, object] | None = None, **more: object) -> Self:
+        """These rules with some fields changed, in a mapping or by name; values may be text.
+
+        >>> Rules().with_changes(stick_dealer="on", target="7")
+        Rules(target=7, stick_dealer='on')
 
         Where a change takes the effect of other rules away, these go to where such a rule stands (their default):
         without lone hands nothing is paid for them. Raises RulesError for a bad name or value, and for a change that
         has no effect itself.
         """
-        read = {name: rule_field(name).read(value) for name, value in changes.items()}
+        if not isinstance(changes, Mapping | None):
+            raise RulesError(f"changes of rules are a mapping, not {brief(changes)}", 'for example {"target": 7}')
+        wanted = {**(changes or {}), **more}
+        read = {name: rule_field(name).read(value) for name, value in wanted.items()}
         return dataclasses.replace(self.unchecked(read)._settled(read))
 
     def id(self) -> str:

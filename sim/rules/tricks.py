@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sim.cards import JACK, JOKER, NO_TRUMP, card_name, effective_suit, rank_of, suit_name, suit_of
+from sim.cards import JACK, JOKER, NO_TRUMP, card_name, code_of, effective_suit, rank_of, suit_name, suit_of
 from sim.errors import UsageError
+from sim.lanes import LANE_BITS, PLAIN
 from sim.rules.rules import Rules
 from sim.seat_names import seat_names
 
@@ -154,3 +155,14 @@ def power(card: int, trump: int, led: int) -> int:
 def _winner(order: Sequence[int], cards: Sequence[int], trump: int) -> int:
     led = effective_suit(cards[0], trump)
     return max(zip(order, cards, strict=True), key=lambda played: power(played[1], trump, led))[0]
+
+
+def suit_mask(suit: int, trump: int) -> int:
+    """Mask of all places of cards that belong to a suit when `trump` is trump (bowers and joker are trumps)."""
+    mask = PLAIN << LANE_BITS * suit if suit < NO_TRUMP else 0
+    if trump == NO_TRUMP:
+        return mask
+    left = 1 << code_of(trump ^ 2, JACK)
+    if suit == trump:
+        return mask | left | 1 << JOKER
+    return mask & ~left

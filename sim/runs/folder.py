@@ -1,4 +1,4 @@
-"""The folder of a run while it is written: started, resumed, extended, and refused where it is another run's.
+"""The folder of a run while it is written: started, resumed, damage made anew, refused where it is another run's.
 
 `run.json` says what the run is; `games/`, `hands/`, `plays/` and `tally/` hold its parts (see `sim.runs.parts`).
 """

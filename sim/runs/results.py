@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sim.arguments import check_path
 from sim.errors import RunFolderError, UsageError, did_you_mean
 from sim.rules.units import Detail, Unit
 from sim.runs.parts import Span, empty_columns, find_parts
-from sim.runs.provenance import RunConfig
+from sim.runs.provenance import RunConfig, rules_name
 from sim.runs.reading import Layout, read_batches, read_game, read_sums, read_table
 from sim.runs.run_file import read_run_json, stored_config, unchecked
 from sim.runs.schemas import TABLES, arrow_table, columns, recorded
@@ -46,6 +47,12 @@ class RunData:
         self.tables = tables_of(self.config.unit, self.config.detail)
         layout = layout_of(self.info, self.config)
         self._sums = [read_sums(root, path.name, layout, deep=False) for path in find_parts(root)]
+
+    def __repr__(self) -> str:
+        config, names = self.config, dict.fromkeys(player.spec for player in self.config.players)
+        much = f"{self.units}" if self.complete else f"{self.units} of {self.target}"
+        what = f"{rules_name(config.rules)}, {', '.join(names)}, seed {config.seed}"
+        return f"<run {self.path}: {much} {config.unit} of {what}; tables {', '.join(self.tables)}>"
 
     @property
     def notes(self) -> list[str]:
@@ -141,4 +148,4 @@ class RunData:
 
 def open_run(path: str | Path) -> RunData:
     """A run from its folder. Raises RunFolderError when it is no run, damaged, or of a newer schema."""
-    return RunData(Path(path))
+    return RunData(check_path("path", path))

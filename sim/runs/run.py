@@ -4,28 +4,34 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sim.arguments import as_list, check_call, check_choice, check_path
 from sim.errors import Interrupted, UsageError
+from sim.ready import Ready, of
+from sim.rules.presets import STANDARD
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.rules.units import DETAILS, Detail, Unit
 from sim.runs.folder import RunFolder, check_folder, open_folder, stored_seed
 from sim.runs.parts import MAX_PART, PART_GAMES, PART_HANDS, spans
-from sim.runs.provenance import RunConfig, check_seed, draw_seed, make_config, thread_count
+from sim.runs.provenance import RunConfig, check_seed, draw_seed, make_config, rules_name, thread_count
 from sim.runs.run_file import MAX_UNITS
 from sim.runs.summary import Summary, summarise
 from sim.runs.tally import Ints, from_counts
 from sim.runs.workers import Job, Playable, RunProgress, RunSums, interruption, kept_sums, run_parts
+from sim.text_door import Shown
 from sim.whole import check_whole
 
 if TYPE_CHECKING:
+    from sim.players.given import Players
     from sim.players.strategy import Player
 
 
-@dataclass(frozen=True)
-class RunResult:
+@dataclass(frozen=True, repr=False)
+class RunResult(Shown):
     """A finished run: its summary, what it was, where it lies, and how long this session took.
 
     `units` games (or single hands) of which this session played `played`, with `hands` hands in `seconds`; `notes` are
@@ -41,13 +47,34 @@ class RunResult:
     seconds: float
     notes: tuple[str, ...]
 
+    def to_text(self) -> str:
+        """The summary, and where the run lies."""
+        return "\n".join([self.summary.to_text(), *([] if self.folder is None else [f"folder  {self.folder}"])])
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready: the configuration, what was played, and the summary."""
+        return {
+            "run": {
+                "id": self.config.id,
+                "folder": None if self.folder is None else str(self.folder),
+                **self.config.to_dict(),
+                "units": self.units,
+                "played": self.played,
+                "hands": self.hands,
+                "seconds": self.seconds,
+                "hands_per_second": self.hands_per_second,
+                "notes": list(self.notes),
+            },
+            "summary": self.summary.to_dict(),
+        }
+
     @property
     def hands_per_second(self) -> float | None:
         """Hands this session played a second, writing included; None when it only read what was there."""
         return self.hands / self.seconds if self.hands and self.seconds > 0 else None
 
 
-class Run:
+class Run(Ready[RunProgress, "RunResult"]):
     """A run that is ready to go: iterate over it for its Progress, then read `result`; or call `finish()`.
 
     Iterating raises what `open_folder`, the strategies and the engine raise, and Interrupted on Ctrl-C or `stop()`. A
@@ -65,33 +92,38 @@ class Run:
         stop: Callable[[], bool] | None,
         resume: str,
     ) -> None:
-        self.config, self.total, self.out = config, total, out
+        self._config, self.total, self.out = config, total, out
         self._players, self._threads, self._part_size = players, threads, part_size
         self._stop, self._resume = stop, resume
         self._sums = RunSums.none(config.rules)
-        self._result: RunResult | None = None
+        self._found: RunResult | None = None
+        self._prepared = True
 
     @property
-    def result(self) -> RunResult:
-        """The result; UsageError before the run has been iterated to its end."""
-        if self._result is None:
-            raise UsageError("the run is not finished", "iterate over it to the end, or call finish()")
-        return self._result
+    def config(self) -> RunConfig:
+        """Rules, players, seed and unit, with the id that these give it."""
+        self._seen = True
+        return self._config
 
-    def finish(self) -> RunResult:
-        """Play to the end without looking at the progress."""
-        for _ in self:
-            pass
-        return self.result
+    def _describe(self) -> str:
+        config = self._config
+        where = "" if self.out is None else f", to {self.out}"
+        names = of(player.spec for player in config.players)
+        return f"run of {self.total} {config.unit}: {rules_name(config.rules)}, {names}, seed {config.seed}{where}"
+
+    def _result(self) -> RunResult:
+        if self._found is None:
+            raise UsageError("the run is not finished", "iterate over it to the end, or call finish()")
+        return self._found
 
     def interruption(self) -> Interrupted:
         """What is kept so far and how to go on, for a Ctrl-C that came while the caller handled an event."""
-        return interruption(self.config.unit, self._sums.units, self.total, self.out, self._resume)
+        return interruption(self._config.unit, self._sums.units, self.total, self.out, self._resume)
 
-    def __iter__(self) -> Iterator[RunProgress]:
+    def _events(self) -> Iterator[RunProgress]:
         folder = None
         if self.out is not None:
-            folder = open_folder(self.out, self.config, self.total, self._part_size)
+            folder = open_folder(self.out, self._config, self.total, self._part_size)
         try:
             yield from self._play(folder)
         except KeyboardInterrupt:  # before or after the parts are played, as while compiling
@@ -101,7 +133,7 @@ class Run:
                 folder.close()
 
     def _play(self, folder: RunFolder | None) -> Iterator[RunProgress]:
-        config, rules = self.config, self.config.rules
+        config, rules = self._config, self._config.rules
         sums = self._sums = RunSums.none(rules)
         found = kept_sums(folder, sums) if folder is not None else set()
         notes = tuple(folder.notes) if folder is not None else ()
@@ -121,12 +153,12 @@ class Run:
         seconds = time.perf_counter() - begun
         hands = int(sums.counts.sum()) - kept_hands
         summary = summarise(from_counts(sums.counts, rules, scores), sums.totals, config)
-        self._result = RunResult(summary, config, self.out, sums.units, sums.units - kept, hands, seconds, notes)
+        self._found = RunResult(summary, config, self.out, sums.units, sums.units - kept, hands, seconds, notes)
 
 
 def run(
-    rules: Rules,
-    players: "Sequence[Player | str]",
+    rules: Rules | str | Path = STANDARD,
+    players: "Players" = "basic",
     *,
     games: int | None = None,
     hands: int | None = None,
@@ -140,18 +172,20 @@ def run(
 ) -> Run:
     """Get a run ready: `games` whole games to the target, or `hands` independent first hands at 0-0.
 
-    `players` are loaded players or their specs: one for all chairs, one a side, or one a chair. Without a `seed` one is
-    drawn (the run that `out` holds keeps its own, so that the same call resumes it). With `out` the run is written
+    `rules` are a preset's name, a TOML file or Rules. `players` are one for all chairs, one a side, or one a chair:
+    names and other specifications, classes or functions (see `sim.players.given`), or loaded players. Nothing is played
+    before the Run is iterated, or `finish()` called: `run("standard", "basic", games=1000).finish()`. Without a `seed`
+    one is drawn (the run that `out` holds keeps its own, so that the same call resumes it). With `out` it is written
     there: `detail` none, games, hands (the default) or plays; without `out` nothing is written. `threads` defaults to
     the processors there are, `part_size` (games or hands a file) to a fixed number; neither changes results. `stop` is
     asked about ten times a second and ends the run when true; `resume` is the command that an interrupted run's hint
     shows. Raises UsageError, RunFolderError and StrategyError before anything is played or written.
     """
+    rules, loaded = load_rules(rules), seated(players)
     unit, total = _unit(games, hands)
     if detail is None:
         detail = "hands" if out is not None else "none"
-    if detail not in DETAILS:
-        raise UsageError(f"detail must be one of {', '.join(DETAILS)}, not {detail!r}", "hands keeps a row a hand")
+    check_choice("detail", detail, DETAILS)
     if detail == "games" and unit == "hands":
         raise UsageError("detail games keeps a row a game, but this run plays single hands", "use detail hands or none")
     if detail != "none" and out is None:
@@ -161,15 +195,14 @@ def run(
     size = check_whole("part_size", size, 1, MAX_PART)
     if unit == "games":  # games that carry points over to each other stay in one part
         size = min(-(-size // rules.games_in_a_row), MAX_PART // rules.games_in_a_row) * rules.games_in_a_row
-    root = None if out is None else Path(out)
+    root = None if out is None else check_path("out", out)
     if seed is None:
         seed = stored_seed(root) if root is not None else None
     seed = draw_seed() if seed is None else check_seed(seed)
-    loaded = [load(player) if isinstance(player, str) else player for player in players]
     config = make_config(rules, loaded, seed, unit, detail, engine_version())
     if root is not None:
         check_folder(root, config, total)
-    return Run(config, loaded, total, root, count, size, stop, resume)
+    return Run(config, loaded, total, root, count, size, check_call("stop", stop), resume)
 
 
 def _unit(games: int | None, hands: int | None) -> tuple[Unit, int]:
@@ -183,11 +216,17 @@ def _unit(games: int | None, hands: int | None) -> tuple[Unit, int]:
 # The engine and the compiler load only when a run needs them.
 
 
-def load(spec: str) -> "Player":
-    """The player that a spec names; StrategyError when it cannot be loaded."""
-    from sim.players.strategy import load_player
+def load(given: object) -> "Player":
+    """The player that is meant, as `sim.players.given.as_player` has it; StrategyError when it cannot be loaded."""
+    from sim.players.given import as_player
 
-    return load_player(spec)
+    return as_player(given)
+
+
+def seated(players: object) -> "list[Player]":
+    """The players meant by one, or by a sequence of them; what is loaded already is taken as it is."""
+    given: list[Any] = as_list(players)
+    return [one if hasattr(one, "source_hash") and not isinstance(one, type) else load(one) for one in given]
 
 
 def engine_version() -> int:

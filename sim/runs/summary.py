@@ -10,15 +10,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.rules.most_points import most_lead
 from sim.rules.number_bids import bid_name
 from sim.rules.rules import Rules
-from sim.rules.stakes import most_lead
 from sim.rules.units import Unit
 from sim.runs.provenance import RunConfig, rules_name, seed_as_json
 from sim.runs.results import RunData
 from sim.runs.tally import JAMBONE, GameTotals, Tally
-from sim.shown import shown
 from sim.stats.estimates import Estimate, clustered_rate, clustered_ratio, mean, rate
+from sim.text_door import Shown, shown
 
 POINTS: Final = "points a hand"
 Mask = NDArray[np.bool_]
@@ -111,8 +111,8 @@ class Dealer:
     share: Estimate
 
 
-@dataclass(frozen=True)
-class Summary:
+@dataclass(frozen=True, repr=False)
+class Summary(Shown):
     """The numbers of a run. Sides are partnerships with four players and single players otherwise.
 
     `games` is None for a run of single hands. `difference` holds points a hand of a side less the mean of the others:

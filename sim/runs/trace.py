@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from numpy.typing import NDArray
 
+from sim.arguments import as_list, check_choice, check_text
 from sim.cards import HEARTS, JOKER, SPADES, cards_of, in_order, suit_of
 from sim.errors import RunFolderError, UsageError
 from sim.plain_text import spaced
 from sim.rules.number_bids import turns
+from sim.rules.presets import STANDARD
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.rules.units import Unit
+from sim.rules.units import UNITS, Unit
 from sim.runs.provenance import RunConfig, check_seed, make_config, rules_name
 from sim.runs.reading import REMAKE
 from sim.runs.results import RunData, open_run
@@ -23,11 +26,11 @@ from sim.runs.run_file import MAX_UNITS
 from sim.runs.tally import JAMBOREE
 from sim.runs.workers import Playable
 from sim.seat_names import seat_names
-from sim.shown import shown
+from sim.text_door import Shown, shown
 from sim.whole import check_whole, whole
 
 if TYPE_CHECKING:
-    from sim.players.strategy import Player
+    from sim.players.given import Players
 
 
 TableRow = Mapping[str, int]
@@ -96,8 +99,8 @@ class Swap:
     taken: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Trace:
+@dataclass(frozen=True, repr=False)
+class Trace(Shown):
     """Everything that happened in one hand. Cards are codes (see sim.cards), suits 0 to 4, scores by side."""
 
     label: str
@@ -223,34 +226,38 @@ class Trace:
 
 
 def show(
-    rules: Rules,
-    players: "Sequence[Player | str]",
+    rules: Rules | str | Path = STANDARD,
+    players: "Players" = "basic",
     *,
     seed: int,
     unit: Unit = "games",
-    game: int,
+    game: int = 0,
     hand: int | None = None,
 ) -> list[Trace]:
-    """The hands of one game (or only number `hand`), played anew between players as `sim.runs.run.run` takes them.
+    """The hands of one game (or only number `hand`), played anew; rules and players are taken as `run` does.
 
     A run of single hands (`unit` hands) counts each as a game. Raises UsageError when there is no such hand, and what
     the strategies and the engine raise.
     """
-    from sim.runs.run import engine_version, load, open_match
+    from sim.runs.run import engine_version, open_match, seated
 
-    loaded = [load(player) if isinstance(player, str) else player for player in players]
+    rules, loaded = load_rules(rules), seated(players)
+    check_choice("unit", unit, UNITS)
     config = make_config(rules, loaded, check_seed(seed), unit, "plays", engine_version())
     number = check_whole("game", game, 0, MAX_UNITS)
     return chosen(trace_game(open_match(rules, loaded, config.seed, unit), config, number), hand)
 
 
-def show_run(path: str | Path, *, game: int, hand: int | None = None, allow: Sequence[str] = ()) -> list[Trace]:
+def show_run(
+    path: str | Path, *, game: int = 0, hand: int | None = None, allow: str | Sequence[str] = ()
+) -> list[Trace]:
     """The hands of one game of a run (or only number `hand`): as recorded where every card is, else played again.
 
     Playing again loads the run's players: those from files and modules only where `allow` names them, since that runs
     their code. Raises RunFolderError when the run lacks the game, or when its players or the engine have changed
     since, and StrategyError when a player is not allowed or cannot be loaded.
     """
+    allowed = [check_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
     run = open_run(path)
     game = check_whole("game", game, 0, MAX_UNITS)
     if game >= run.target:
@@ -262,7 +269,7 @@ def show_run(path: str | Path, *, game: int, hand: int | None = None, allow: Seq
         rows = {name: run.rows_of_game(name, game) for name in run.tables if name != "tally"}
         _check_game(rows, run.config.rules, span.file)
         return chosen(_traces(run.config, rows.get("games", []), rows["hands"], rows["plays"]), hand)
-    return chosen(_replay(run, game, allow), hand)
+    return chosen(_replay(run, game, allowed), hand)
 
 
 def _check_game(rows: Mapping[str, Sequence[TableRow]], rules: Rules, file: str) -> None:

@@ -11,8 +11,9 @@ import numba
 from numba.core.registry import CPUDispatcher
 
 from sim.bits import COMPILED
+from sim.engine.cache_folder import cache_folder
 from sim.engine.code_cache import CodeCache
-from sim.engine.jit import cache_folder, kernel_options, notice
+from sim.engine.jit import kernel_options, notice
 
 _making = threading.RLock()
 

@@ -3,19 +3,22 @@
 import re
 from collections.abc import Sequence
 from dataclasses import fields
+from pathlib import Path
 from typing import Final
 
+from sim.arguments import check_flag, check_text, check_words
 from sim.cards import NO_TRUMP, card_name, parse_card, parse_hand, parse_suit
 from sim.errors import CardError, UsageError, did_you_mean
 from sim.rules.number_bids import bid_name
-from sim.rules.presets import STANDARD, preset
+from sim.rules.presets import STANDARD
+from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.rules.tricks import Contract, first_leader
 from sim.seat_names import seat_names
 from sim.solver.position import Position, Sides
 from sim.solver.solution import Solution, solve_position
 from sim.views import FOUR, MISERE, NAP, ONE, THREE, TWO
-from sim.whole import whole
+from sim.whole import check_whole, whole
 
 _NONE: Final = ("", "-", "out")
 
@@ -24,31 +27,34 @@ def solve(
     hands: str | Sequence[str],
     *,
     trump: str | None = None,
-    rules: Rules | None = None,
+    rules: Rules | str | Path = STANDARD,
     lead: str | int | None = None,
     maker: str | int | None = None,
     alone: bool = False,
     lone_defender: str | int | None = None,
     jambone: bool = False,
     bid: str | int | None = None,
-    played: str | None = None,
+    played: str | Sequence[str] | None = None,
     taken: int | None = None,
 ) -> Solution:
     """Solve a hand with all cards in sight, from its first lead or from any moment of it.
 
     `hands` are what the players hold now, from the dealer's left to the dealer, separated by semicolons (or a sequence
-    of texts); `-` is a partner who sits out, and has laid any cards down. `trump` is a suit or `no-trump`, `rules`
-    those of `standard` without it. Seats are numbers or names. `lead` leads the first trick that is told, without it
-    who leads to the first of all; `maker` made trump, without it the tricks of seats 1 and 3 are counted and nothing is
-    paid. `bid` is what the maker has to make where numbers are bid. `played` tells tricks from their leader on, as in
-    `9S AS KS QS; TH`; the last one may be incomplete. `taken` are the makers' tricks before those.
+    of texts); `-` is a partner who sits out, and has laid any cards down. `trump` is a suit or `no-trump`, `rules` are
+    a preset's name, a TOML file or Rules. Seats are numbers or names. `lead` leads the first trick that is told,
+    without it who leads to the first of all; `maker` made trump, without it the tricks of seats 1 and 3 are counted and
+    nothing is paid. `bid` is what the maker has to make where numbers are bid. `played` tells tricks from their leader
+    on, as in `9S AS KS QS; TH`; the last one may be incomplete. `taken` are the makers' tricks before those.
 
     Raises CardError or UsageError with one sentence on what is wrong, RulesError for rules that do not exist.
 
     >>> solve("JS KS AH; 9S 9D 9H; QS TS AD; AS AC KC", trump="spades", lead=1, maker=1, taken=2).tricks
     5
     """
-    game = preset(STANDARD) if rules is None else rules
+    game = load_rules(rules)
+    taken = None if taken is None else check_whole("taken", taken, 0, game.tricks)
+    trump = None if trump is None else check_text("trump", trump, '"spades"')
+    alone, jambone = check_flag("alone", alone), check_flag("jambone", jambone)
     number = 0 if bid is None else read_bid(bid, game)
     if trump is None and number != MISERE:
         raise UsageError("what is trump?", "add --trump with a suit, or no-trump")
@@ -58,7 +64,7 @@ def solve(
     sides = Sides(
         rules=game, trump=suit, maker=made_by, alone=alone, lone_defender=defender, jambone=jambone, bid=number
     )
-    tricks = read_tricks(played or "")
+    tricks = read_tricks("" if played is None else check_words("played", played, "; ", '"9S AS KS QS; TH"'))
     leader = read_seat(lead, game, "lead") if lead is not None else _first_leader(sides)
     position = _begin(sides, read_hands(hands, game), leader, tricks, taken)
     for card in (card for trick in tricks for card in trick):
@@ -111,7 +117,8 @@ def _first_leader(sides: Sides) -> int:
 
 def read_hands(hands: str | Sequence[str], rules: Rules) -> tuple[int, ...]:
     """Masks of the hands of all seats, from texts with semicolons between them or one for each. Raises CardError."""
-    pieces = re.split(r"[;\n]", hands.strip().rstrip(";")) if isinstance(hands, str) else list(hands)
+    text = check_words("hands", hands, "; ", '"JS KS AH; 9S 9D 9H; QS TS AD; AS AC KC"')
+    pieces = re.split(r"[;\n]", text.strip().rstrip(";"))
     if len(pieces) != rules.players:
         count = f"{len(pieces)} {'hand' if len(pieces) == 1 else 'hands'}"
         raise UsageError(

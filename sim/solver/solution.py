@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from sim.cards import SUITS, card_name, cards_of, in_order, suit_name
-from sim.shown import shown
 from sim.solver.encoding import Words, encode
 from sim.solver.payment import Payment, fast_break, payments
 from sim.solver.position import Position
 from sim.solver.questions import most, unbroken
+from sim.text_door import Shown, shown
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class CardValue:
     trick_cost: int
 
 
-@dataclass(frozen=True)
-class Solution:
+@dataclass(frozen=True, repr=False)
+class Solution(Shown):
     """An open hand solved: the makers' tricks of the whole hand, what they pay, and the legal cards, the best first."""
 
     position: Position

@@ -1,4 +1,4 @@
-"""Comparing choices on the same deals: running sums, when to stop, and what may be said then.
+"""Comparing choices on the same deals: running sums, which choices are beaten, and what may be said then.
 
 All choices are played on each deal, so differences are means of paired values. Looking again and again is allowed for:
 a choice counts as beaten when a confidence sequence (`sequential`), which holds at all times at once, says so, and

@@ -1,4 +1,4 @@
-"""Estimates with honest intervals: rates, means and ratios, from independent samples or from clusters of whole games.
+"""Estimates with honest intervals, and how they are written: rates, means, ratios, from samples or whole games.
 
 Hands of one game are not independent (the deal rotates, the score drives decisions), so hands are counted in blocks of
 whole games and the spread between the blocks gives the interval (a delete-one-block jackknife; Wolter, *Introduction to

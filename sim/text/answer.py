@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from sim.ask.asked import proposed_suit
 from sim.ask.evidence import Evidence
 from sim.ask.outcomes import KINDS
-from sim.ask.question import Question, proposed_suit
+from sim.ask.question import Question
 from sim.ask.seat_words import who_text
 from sim.cards import NO_TRUMP, card_name, hand_text, suit_name
 from sim.plain_text import align, command_text, fold, spaced

@@ -16,7 +16,7 @@ from sim.bits import U, popcount, top
 from sim.lanes import SEVEN, card_mask
 from sim.views import ALONE, FACE_UP, GREEN_A, JAMBONE, NEXT, NO_TRUMP, ORDER, PASS, TURNED, View
 from strategies.parts.bidding_few import least_to_name, least_to_order, worth
-from strategies.parts.play_basic import bury
+from strategies.parts.play_simple import bury
 from strategies.toolkit import (
     ALL_KINGS,
     JOKER,

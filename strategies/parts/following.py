@@ -1,7 +1,7 @@
 """Follows of the card player: win as cheaply as the place at the table allows, else lose the least useful card.
 
 Each rule with a switch (`strategies.card_play.Params`) has its worth in docs/card-play.md; what is not switched was
-fitted with the first basic player (`strategies.parts.play_basic`).
+fitted with the first basic player (`strategies.parts.play_simple`).
 """
 
 from sim.bits import U, low, popcount, sel, top

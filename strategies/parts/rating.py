@@ -2,7 +2,7 @@
 
 from sim.bits import popcount
 from sim.views import ALONE, NO_TRUMP, ORDER, PASS, TURNED, View
-from strategies.parts.play_basic import bury
+from strategies.parts.play_simple import bury
 from strategies.toolkit import (
     BOWERS,
     JOKER,

@@ -7,12 +7,12 @@ import pytest
 
 from sim.ask.answer import Seating
 from sim.ask.answering import Precision, answer
-from sim.ask.question import Question, suit_mask
+from sim.ask.question import Question
 from sim.cards import JOKER, effective_suit
 from sim.players.match import Match
 from sim.players.strategy import load_player
 from sim.rules.presets import preset
-from sim.rules.tricks import Contract
+from sim.rules.tricks import Contract, suit_mask
 
 SIGMAS = 4.5
 HANDS = 150

@@ -14,7 +14,7 @@ from sim.ask.parsing import make_question
 from sim.ask.questions_csv import answer_rows
 from sim.ask.sensitivity import ask_around
 from sim.ask.table import QuestionTable
-from sim.ask.weighing import weigh_hands
+from sim.ask.weighed_deals import weigh_hands
 from sim.cards import parse_hand
 from sim.errors import UsageError
 from sim.players.strategy import load_player

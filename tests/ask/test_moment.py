@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from euchre_sim import moment
-from sim.ask.question import proposed_suit
+from sim.ask.asked import proposed_suit
 from sim.cards import JOKER, NO_TRUMP, SUITS, card_name, deck_codes, hand_text
 from sim.errors import CardError, EuchreError, StrategyError, UsageError
 from sim.players.check.conformance import ending, rows

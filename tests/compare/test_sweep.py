@@ -9,7 +9,7 @@ import pytest
 from sim.compare.comparison import compare
 from sim.compare.sums import JointSums
 from sim.compare.sweep import Axis, SweepResult, sweep, with_param
-from sim.engine.jit import cache_folder
+from sim.engine.cache_folder import cache_folder
 from sim.errors import Interrupted, StrategyError, UsageError
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS

@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 from numba.core import types
 
-import sim.engine.jit
+import sim.engine.cache_folder
 from sim.bits import COMPILED
 from sim.engine import code_cache
+from sim.engine.cache_folder import cache_folder, cache_info, clear_cache
 from sim.engine.code_cache import CodeCache
-from sim.engine.jit import cache_folder, cache_info, callback, clear_cache, on_notice
+from sim.engine.jit import callback, on_notice
 from support.places import ROOT, TESTS
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
@@ -138,11 +139,11 @@ def files(folder: Path) -> dict[str, int]:
 
 _PLAY = (
     "import sys\nfrom sim.engine.jit import on_notice\non_notice(print)\n"
-    "import sim.ask.drawing, sim.ask.play_out, sim.players.scripting\n"
+    "import sim.ask.draw_kernels, sim.ask.play_out, sim.players.scripting\n"
     "from sim.players.match import Match\nfrom sim.rules.rules import Rules\n"
     "from sim.players.strategy import load_player\n"
     "part = Match(Rules(), [load_player('basic')], 3, 'hands').play(0, 200, 'hands')\n"
-    "sim.ask.drawing.count_partners.load()\n"
+    "sim.ask.draw_kernels.count_partners.load()\n"
     "print(int(part.hands['round'].sum()))\n"
 )
 
@@ -175,7 +176,7 @@ def test_a_damaged_step_and_kernel_play_the_same(tmp_path: Path) -> None:
     """Files that were cut off, in a copy of the cache: what they held is compiled again, with a notice a file."""
     expected = run(ROOT, code=_PLAY).stdout.splitlines()[-1]
     shutil.copytree(cache_folder(), tmp_path / cache_folder().name)
-    for file in (*tmp_path.rglob("lead_*.nbc"), *tmp_path.rglob("sim.ask.drawing.count_partners.*.nbc")):
+    for file in (*tmp_path.rglob("lead_*.nbc"), *tmp_path.rglob("sim.ask.draw_kernels.count_partners.*.nbc")):
         file.write_bytes(file.read_bytes()[:1000])
     for again in (2, 0):
         done = run(ROOT, code=_PLAY, EUCHRE_SIM_CACHE=str(tmp_path))
@@ -186,7 +187,7 @@ def test_a_damaged_step_and_kernel_play_the_same(tmp_path: Path) -> None:
 
 
 def test_the_cache_deletes_only_what_is_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sim.engine.jit, "cache_root", lambda: tmp_path)
+    monkeypatch.setattr(sim.engine.cache_folder, "cache_root", lambda: tmp_path)
     for name in ("0123456789abcdef", "my-sixteen-chars", "photographs-2026", "fedcba9876543210"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "file").write_bytes(b"x" * 1000)
@@ -214,6 +215,6 @@ def test_fast_bits_are_asked_of_the_processor_compiled_for(environment: dict[str
 
 
 def test_other_processors_have_other_folders() -> None:
-    code = "from sim.engine.jit import cache_folder; print(cache_folder().name)"
+    code = "from sim.engine.cache_folder import cache_folder; print(cache_folder().name)"
     names = {run(ROOT, code=code, NUMBA_CPU_NAME=name).stdout for name in ("generic", "haswell")}
     assert len(names | {cache_folder().name + "\n"}) == 3

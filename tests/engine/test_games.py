@@ -12,7 +12,6 @@ from math import factorial
 import numpy as np
 import pytest
 
-from sim.ask.question import suit_mask
 from sim.bits import U
 from sim.cards import JOKER, deck_mask
 from sim.engine.deal import plan_deal
@@ -20,6 +19,7 @@ from sim.players.match import Match
 from sim.players.strategy import load_player
 from sim.rules.presets import preset
 from sim.rules.rules import Rules
+from sim.rules.tricks import suit_mask
 
 WILD = "bots:wild{alone=40,defend=50}"
 HANDS = 20_000

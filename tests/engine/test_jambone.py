@@ -17,7 +17,7 @@ from reference.written_hands import (
     jambone_won,
     jamboree,
 )
-from reports.api import open_run as load_statistics
+from reports.api import load_run
 from reports.sections.sources import Sources
 from sim.ask.question import Question
 from sim.cards import parse_card
@@ -182,6 +182,6 @@ def test_what_cannot_tell_a_jambone_says_so(tmp_path: Path) -> None:
         Question(rules, "order_up", 1, mask(["Jo", "JH", "AH", "KH", "9C"]), parse_card("QH"))
     run(rules, ["bots:steady"], games=20, seed=4, out=tmp_path / "run").finish()
     with pytest.raises(UsageError, match="jambone = on"):
-        Sources([load_statistics(tmp_path / "run")])
+        Sources([load_run(tmp_path / "run")])
     with pytest.raises(UsageError, match="jambone = on"):
-        load_statistics(tmp_path / "run").table("loners_by_seat")
+        load_run(tmp_path / "run").table("loners_by_seat")

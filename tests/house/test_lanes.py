@@ -21,7 +21,7 @@ SPANS = {16, 64}
 
 NOT_CARDS = {
     "sim/ask/deal_source.py": {"1 << 16", "_PROBE_DRAWS // 16"},  # numbers of deals
-    "sim/ask/drawing.py": {"word >> U(32)"},  # halves of random words
+    "sim/ask/draw_kernels.py": {"word >> U(32)"},  # halves of random words
     "sim/ask/likelihood.py": {"1 << 32"},  # numbers of draws
     "sim/engine/asking.py": {  # what was asked of whom, packed in one word
         "U(16) * (U(position) + U(8) * U(trick))",
@@ -31,7 +31,7 @@ NOT_CARDS = {
         "code // 16",
         "code % 16",
     },
-    "sim/engine/auction.py": {  # bids, and a bit for each lane
+    "sim/engine/number_bids.py": {  # bids, and a bit for each lane
         "wish & U(15)",
         "wish - U(1) & U(15)",
         "U(15) | U(rules[R_NO_TRUMP]) << U(4)",

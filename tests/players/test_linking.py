@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from sim.bits import COMPILED
-from sim.engine.jit import cache_folder, cache_root, on_notice
+from sim.engine.cache_folder import cache_folder, cache_root
+from sim.engine.jit import on_notice
 from sim.players.hook_names import TURN_UP
-from sim.players.linking import content
 from sim.players.match import Match
+from sim.players.program import content
 from sim.players.strategy import FOUR, load_player
 from sim.rules.rules import Rules
 from support.edits import EDITS, HELPER, HOOK, PARAMETER, Edit
@@ -191,7 +192,7 @@ def test_content_is_the_same_in_each_process() -> None:
     assert b" at 0x" not in here
     assert content(np.arange(5000)) != content(np.where(np.arange(5000) == 2500, 0, np.arange(5000)))
     assert content((1,)) != content((1.0,)) != content((True,))
-    code = "from sim.players.linking import content; print(content(frozenset('abcdef')).decode())"
+    code = "from sim.players.program import content; print(content(frozenset('abcdef')).decode())"
     seen = {
         subprocess.run(
             [sys.executable, "-c", code],
@@ -207,7 +208,7 @@ def test_a_cache_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     """Also for root, whom no permissions stop: the folder would lie in a file."""
     (tmp_path / "file").write_text("")
     done = subprocess.run(
-        [sys.executable, "-c", "import sim.engine.jit"],
+        [sys.executable, "-c", "import sim.engine.cache_folder"],
         env=os.environ | {"EUCHRE_SIM_CACHE": str(tmp_path / "file" / "cache"), "PYTHONPATH": str(ROOT)},
         capture_output=True, text=True, check=True,
     )  # fmt: skip

@@ -10,7 +10,7 @@ import pytest
 import sim.players.sources
 from sim.ask.questions_csv import answer_rows
 from sim.errors import EuchreError, StrategyError, UsageError
-from sim.players.strategy import names_in
+from sim.players.specification import names_in
 from sim.players.trust import check_trusted
 from sim.rules.presets import preset
 from sim.runs.run import run

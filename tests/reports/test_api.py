@@ -8,14 +8,14 @@ import euchre_sim
 from reports.run import TABLE_NAMES
 from sim.cards import card_name, hand_text
 from sim.errors import RunFolderError, UsageError
-from sim.runs.results import open_run as load_raw
+from sim.runs.results import open_run
 from support.made_runs import Made
 
 
 def test_hands_are_readable_and_say_what_is_stored(runs: dict[str, Made]) -> None:
     for game in ("standard", "cutthroat", "british", "no-trump"):
         folder = runs[game].folder
-        tidy, raw = euchre_sim.load_run(folder).hands(), load_raw(folder).hands()
+        tidy, raw = euchre_sim.load_run(folder).hands(), open_run(folder).hands()
         assert list(tidy.columns) == list(raw.columns)
         suits = ["clubs", "diamonds", "spades", "hearts", "no-trump", None]
         for found, stored in zip(tidy.head(300).itertuples(), raw.head(300).itertuples(), strict=True):

@@ -23,6 +23,8 @@ from support.damage import forge
 from support.fake_runs import PART, STANDARD, files, start
 from support.fakes import fake_player
 
+pytestmark = pytest.mark.usefixtures("fakes")
+
 # Going on.
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pyarrow.parquet as pq
 
-from reports.api import LoadedRun, open_run
+from reports.api import LoadedRun, load_run
 from sim.errors import RunFolderError
 from sim.runs.folder import file_metadata
 from sim.runs.parts import CHECK, PartSums, write_part
 from sim.runs.provenance import config_id
-from sim.runs.results import open_run as load_raw
+from sim.runs.results import open_run
 from sim.runs.run_file import RUN_FILE, checksum, read_run_json, stored_config
 from sim.runs.schemas import columns
 from sim.runs.summary import summarise_run
@@ -30,10 +30,10 @@ def read_all(folder: Path, game: int) -> dict[str, Callable[[], Any]]:
     where = str(folder)
 
     def run() -> LoadedRun:
-        return open_run(folder)
+        return load_run(folder)
 
     return {
-        "open_run": lambda: repr((run().units, run().target, run().complete, run().info, run().totals())),
+        "load_run": lambda: repr((run().units, run().target, run().complete, run().info, run().totals())),
         "summary": lambda: json.dumps(summarise_run(run()).to_dict()),
         "games": lambda: run().games().to_csv(),
         "hands": lambda: run().hands().to_csv(),
@@ -80,7 +80,7 @@ def forge(folder: Path, change: dict[str, Any]) -> None:
 
 def part_of(folder: Path, index: int) -> tuple[dict[str, dict[str, Any]], PartSums]:
     """The tables of a part as columns, and its sums."""
-    run = load_raw(folder)
+    run = open_run(folder)
     sums = run._sums[index]
     read = {
         table: pq.read_table(folder / table / sums.span.file).to_pydict() for table in run.tables if table != "tally"

@@ -22,9 +22,10 @@ from sim.engine.layout import HOOKS, MAX_PARAMS, ROWS, RULE_WORDS, B
 from sim.engine.look import FIELDS
 from sim.errors import EuchreError
 from sim.players.hook_checks import loops, may_fail, place
-from sim.players.linking import Decider, Program, Step
+from sim.players.linking import Decider, Step
 from sim.players.match import Match
 from sim.players.numpy_steps import SIGNATURE, NumpyStep
+from sim.players.program import Program
 from sim.players.strategy import Player
 from sim.rules.rules import Rules
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from sim.engine.score import score_table
+from sim.rules.most_points import most_lead, most_points
 from sim.rules.presets import PRESETS
 from sim.rules.rules import Rules
-from sim.rules.stakes import most_lead, most_points
 from support.drawn_rules import random_rules
 
 

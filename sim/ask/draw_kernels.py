@@ -1,4 +1,4 @@
-"""The compiled half of `sim.ask.sampling` and `sim.ask.hand_sets`: hidden deals from numbered combinations of cards."""
+"""The compiled half of `hidden_cards` and `hand_sets`: hidden deals from numbered combinations of cards."""
 
 from typing import Any, Final
 

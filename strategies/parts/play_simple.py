@@ -1,4 +1,4 @@
-"""Card play of the basic player: discard, leads and follows by the rules of sound euchre.
+"""The card play of `simple`, which `basic` had before `card_play`: discard, leads and follows.
 
 The rules are the common teaching (ohioeuchre.com on leads and discards, Natty Bumppo's commandments), each kept only
 where mirrored play of 300 000 deals agreed; a comment says what the refuted alternative cost, in points a hand. Each

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sim.ask.hand_sets import HandSet, plan_sets
-from sim.ask.sampling import HiddenHand, combinations_of, plan_draws
+from sim.ask.hidden_cards import HiddenHand, combinations_of, plan_draws
 from sim.cards import deck_mask, parse_card, parse_hand
 
 DRAWS = 30_000

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from sim.ask.drawing import MOST_CARDS, draw
+from sim.ask.draw_kernels import MOST_CARDS, draw
 from sim.lanes import WORD_BITS
 
 
@@ -34,7 +34,7 @@ class HiddenHand:
 
 @dataclass(frozen=True)
 class DrawPlan:
-    """How to draw: the arrays that `sim.ask.drawing.draw` reads, and the number of deals that agree (exact)."""
+    """How to draw: the arrays that `sim.ask.draw_kernels.draw` reads, and the number of deals that agree (exact)."""
 
     deals: int
     classes: np.ndarray

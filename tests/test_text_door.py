@@ -5,15 +5,17 @@ from importlib import import_module
 import pytest
 
 from sim.ask.answer import Answer
+from sim.ask.equity import Equity
 from sim.ask.sensitivity import Panel
 from sim.compare.result import CompareResult
 from sim.compare.roundrobin import TableResult
 from sim.compare.sweep import SweepResult
 from sim.runs.summary import Summary
 from sim.runs.trace import Trace
-from sim.shown import FORMS
+from sim.solver.solution import Solution
+from sim.text_door import FORMS
 
-RESULTS = (Answer, CompareResult, Panel, Summary, SweepResult, TableResult, Trace)
+RESULTS = (Answer, CompareResult, Equity, Panel, Solution, Summary, SweepResult, TableResult, Trace)
 METHODS = {"text": "to_text", "markdown": "to_markdown", "html": "_repr_html_", "data": "to_dict"}
 
 

@@ -1,0 +1,103 @@
+"""What a hook is made of: the plain functions it calls, inlined, and a hash of all that the compiler may read."""
+
+import hashlib
+import re
+import sys
+import types as python_types
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sim.engine.jit import inlined
+from sim.errors import StrategyError
+from sim.players.hook_checks import check_function, may_fail, names_used, place
+from sim.views import View
+
+Hook = Callable[..., Any]
+_FOREIGN = {"numpy", "numba", "llvmlite", "pandas", "pyarrow", "sim"} | set(sys.stdlib_module_names)
+
+
+class Program:
+    """A hook with all the plain functions it calls: their inlined forms, the view fields used, and their sources."""
+
+    def __init__(self, hook: Hook) -> None:
+        self.fields: set[str] = set()
+        self.may_fail = False
+        self.functions: list[Hook] = []
+        self.ingredients: list[bytes] = []
+        self._forms: dict[int, Any] = {}
+        self._modules: dict[int, Any] = {}
+        self.policy = self._form(hook)
+
+    def _form(self, function: Any) -> Any:
+        """The inlined twin of a plain function, with the functions it calls replaced by their twins."""
+        if id(function) in self._forms:
+            if self._forms[id(function)] is None:
+                raise StrategyError(
+                    f"{place(function)}: {function.__name__} calls itself", "write it without recursion"
+                )
+            return self._forms[id(function)]
+        check_function(function)
+        self._forms[id(function)] = None
+        code = function.__code__
+        self.may_fail |= may_fail(function)
+        self.functions.append(function)
+        # Not the file: it may have been edited since the function was loaded.
+        self.ingredients.append(content((code, function.__defaults__)))
+        variables, attributes = names_used(code)
+        self.fields.update(attributes & set(View._fields))
+        scope = dict(function.__globals__)
+        for name in variables & scope.keys():
+            scope[name] = self._value(name, scope[name], attributes)
+        closure = None
+        if function.__closure__:
+            closure = tuple(
+                python_types.CellType(self._value(name, cell.cell_contents, attributes))
+                for name, cell in zip(code.co_freevars, function.__closure__, strict=True)
+            )
+        twin = python_types.FunctionType(code, scope, function.__name__, function.__defaults__, closure)
+        twin.__module__ = function.__module__
+        form = inlined(twin)
+        self._forms[id(function)] = form
+        return form
+
+    def _value(self, name: str, value: Any, attributes: set[str]) -> Any:
+        """What a variable of a function becomes; `attributes` are the names that the function looks up in anything."""
+        if isinstance(value, python_types.FunctionType):
+            if getattr(value, "in_compiled_code", False):
+                return value
+            return self._form(value)
+        if isinstance(value, python_types.ModuleType):
+            return value if value.__name__.partition(".")[0] in _FOREIGN else self._module(value, attributes)
+        self.ingredients.append(content((name, value)))
+        return value
+
+    def _module(self, module: Any, attributes: set[str]) -> Any:
+        """A copy of a helper module with inlined forms of what is used of it, for `helpers.function(...)`."""
+        copy = self._modules.setdefault(id(module), python_types.ModuleType(module.__name__))
+        for name in attributes & vars(module).keys() - vars(copy).keys():
+            setattr(copy, name, self._value(f"{module.__name__}.{name}", vars(module)[name], attributes))
+        return copy
+
+    def digest(self) -> str:
+        """Hash of everything that the program is made of."""
+        return hashlib.sha256(b"\0".join(sorted(self.ingredients))).hexdigest()[:20]
+
+
+def content(value: Any) -> bytes:
+    """All that the compiler may read of a value, as bytes that are the same in each process."""
+    if isinstance(value, tuple):
+        return b"(" + b",".join(content(item) for item in value) + b")"
+    if isinstance(value, frozenset):
+        return b"{" + b",".join(sorted(content(item) for item in value)) + b"}"
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} {value.shape} ".encode() + value.tobytes()
+    if isinstance(value, python_types.CodeType):
+        names = (value.co_names, value.co_varnames, value.co_freevars, value.co_cellvars)
+        shape = (value.co_name, value.co_argcount, value.co_kwonlyargcount, value.co_flags)
+        return content((value.co_code, value.co_consts, value.co_exceptiontable, names, shape))
+    if isinstance(value, type):
+        plain = {name: item for name, item in vars(value).items() if isinstance(item, int | float | str | tuple)}
+        return content((value.__module__, value.__qualname__, tuple(sorted(plain.items()))))
+    return re.sub(r" at 0x[0-9a-f]+", "", f"{type(value).__name__} {value!r}").encode()
