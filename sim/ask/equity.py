@@ -260,7 +260,7 @@ def _solve(
         "(once for these players)"
     )
     results, counts = simulate_results(rules, specs, hands, seed, threads, stop, states)
-    solved = solve_games(rules, results, _shares(rules, period(specs), results, counts), start)
+    solved = solve_games(rules, results, shares_of_results(rules, period(specs), results, counts), start)
     _keep(path, solved)
     return solved
 
@@ -334,7 +334,7 @@ def simulate_results(
     return results, counts
 
 
-def _shares(rules: Rules, dealers: int, results: Sequence[tuple[int, ...]], counts: np.ndarray) -> Shares:
+def shares_of_results(rules: Rules, dealers: int, results: Sequence[tuple[int, ...]], counts: np.ndarray) -> Shares:
     """Shares of results for any dealer: the table of all hands first, then one of each batch; NaN without hands."""
     sides = rules.teams
     # Which result of the simulated table is a result once everybody has moved so many chairs.
