@@ -14,7 +14,8 @@ from sim.arguments import check_call, check_number
 from sim.ask.answer import Answer, Seating, make_answer
 from sim.ask.choices import Choice, choices
 from sim.ask.deal_source import DealSource, Portion, open_source
-from sim.ask.equity import BATCHES, Equity, find_equity, refine_equity, states_from
+from sim.ask.equity import Equity, find_equity, refine_equity
+from sim.ask.hand_results import BATCHES, states_from
 from sim.ask.outcomes import point_values, score_by_side, win_values
 from sim.ask.parsing import make_question
 from sim.ask.question import Question
