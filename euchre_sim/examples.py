@@ -11,7 +11,7 @@ from sim.plain_text import command_text, fold
 if TYPE_CHECKING:
     from sim.compare.lost_deals import LostDeal
     from sim.rules.rules import Rules
-    from sim.runs.trace import Trace
+    from sim.runs.traced import Trace
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from sim.compare.result import CompareResult
 from sim.compare.roundrobin import TableResult
 from sim.compare.sweep import SweepResult
 from sim.runs.summary import Summary
-from sim.runs.trace import Trace
+from sim.runs.traced import Trace
 from sim.solver.solution import Solution
 from sim.text_door import FORMS
 

@@ -14,7 +14,8 @@ from sim.arguments import check_call, check_number
 from sim.ask.answer import Answer, Seating, make_answer
 from sim.ask.choices import Choice, choices
 from sim.ask.deal_source import DealSource, Portion, open_source
-from sim.ask.equity import BATCHES, Equity, find_equity, refine_equity, states_from
+from sim.ask.equity import Equity, find_equity, refine_equity
+from sim.ask.hand_results import BATCHES, states_from
 from sim.ask.outcomes import point_values, score_by_side, win_values
 from sim.ask.parsing import make_question
 from sim.ask.question import Question
@@ -115,6 +116,11 @@ def ask(
     points to reach for every choice, `deals` a number to play, `seconds` a limit (20). With a score `equity_hands` are
     simulated at each score for the chances to win; without it as many as the answer needs. Raises CardError and
     UsageError for what cannot be, and what strategies raise.
+
+    >>> from euchre_sim import ask
+    >>> found = ask("JS KS AH 9D TC", "QS", seat=1, deals=5000, seed=1)
+    >>> print(found.best.name, found.best.points)
+    pass 0.13 ± 0.04 (n = 5 000)
     """
     game = load_rules(rules)
     question = make_question(

@@ -21,7 +21,7 @@ _AFTER_EXCHANGE: Final = ("defend-alone", "keep-five", "lead", "play")
 
 
 @dataclass(frozen=True)
-class Asked:
+class UncheckedQuestion:
     """The fields of a question (see `sim.ask.question.Question`), and what follows from them."""
 
     rules: Rules

@@ -21,22 +21,19 @@ from zipfile import BadZipFile
 import numpy as np
 
 from sim.arguments import check_call
-from sim.ask.score_chain import Shares, final_shares, solve_games
+from sim.ask.hand_results import BATCHES, period, shares_of_results, simulate_results, states_from
+from sim.ask.score_chain import final_shares, solve_games
 from sim.engine import ENGINE_VERSION
 from sim.engine.cache_folder import cache_folder
 from sim.engine.jit import notice
-from sim.engine.match_state import Opening
-from sim.engine.score import score_table
-from sim.errors import Interrupted, UsageError, brief
+from sim.errors import UsageError, brief
 from sim.plain_text import spaced
 from sim.players.given import Players, as_specs
-from sim.players.match import Match
 from sim.players.seats import load_seats
 from sim.players.strategy import DEFAULT
 from sim.rules.presets import STANDARD
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.runs.chunks import pool_of
 from sim.runs.provenance import check_seed, rules_name, seed_as_json, thread_count
 from sim.text_door import Shown, shown
 from sim.whole import check_whole, whole
@@ -46,8 +43,6 @@ HANDS: Final = 20_000_000
 MOST_HANDS: Final = 100_000
 """Hands at one score and dealer at most."""
 MOST_STATES: Final = 20_000
-BATCHES: Final = 16
-"""Independent tables, from as many shares of the hands, whose spread gives the standard error."""
 SEED: Final = 1
 _FORMAT: Final = 2
 
@@ -175,6 +170,11 @@ def equity(
     simulated at each score and dealer (up to 100 000 where nobody says), once: the table is kept on disk. With `start`
     (points by side) only scores that can follow are looked at; `stop` is asked now and then and ends it when true.
     Raises UsageError for games that are not played to a target, and what strategies raise.
+
+    >>> from euchre_sim import equity
+    >>> chances = equity("standard", hands=1000, start=(8, 8))
+    >>> round(chances.chance(0, (9, 8), dealer=0), 2)
+    0.74
     """
     game, specs = load_rules(rules), as_specs(players)
     if len(specs) not in (1, game.teams, game.players):
@@ -260,101 +260,9 @@ def _solve(
         "(once for these players)"
     )
     results, counts = simulate_results(rules, specs, hands, seed, threads, stop, states)
-    solved = solve_games(rules, results, _shares(rules, period(specs), results, counts), start)
+    solved = solve_games(rules, results, shares_of_results(rules, period(specs), results, counts), start)
     _keep(path, solved)
     return solved
-
-
-def states_from(rules: Rules, specs: Sequence[str], start: Sequence[int]) -> list[tuple[int, ...]]:
-    """Dealers (up to the period of the players) and scores at which hands are simulated, for games from a score on."""
-    dealers, sides, found = period(specs), rules.teams, set()
-    for dealer, *score in itertools.product(range(rules.players), *(range(least, rules.target) for least in start)):
-        moved = dealer // dealers * dealers
-        found.add((dealer - moved, *(score[(side + moved) % sides] for side in range(sides))))
-    return sorted(found)
-
-
-def period(specs: Sequence[str]) -> int:
-    """The least number of chairs by which everybody may move on so that the same players sit where others sat."""
-    n = len(specs)
-    return next(p for p in range(1, n + 1) if n % p == 0 and all(specs[k] == specs[(k + p) % n] for k in range(n)))
-
-
-def simulate_results(
-    rules: Rules,
-    specs: Sequence[str],
-    hands: int,
-    seed: int,
-    threads: int = 1,
-    stop: Callable[[], bool] | None = None,
-    states: Sequence[tuple[int, ...]] | None = None,
-) -> tuple[list[tuple[int, ...]], np.ndarray]:
-    """How hands end at every score (or at some `states`), with each dealer up to the period of the players.
-
-    Returns the results (points of each side, in parts of a point where there are tokens) and
-    int64[dealer, score..., batches, results]: how often each came.
-    """
-    players = load_seats(specs)
-    match = Match(rules, players, seed, "hands")
-    parts = rules.parts_of_a_point
-    most = parts * (int(score_table(rules).max()) + 1)
-    sides, target, dealers = rules.teams, rules.target, period(specs)
-    places = list(itertools.product(range(dealers), *(range(target),) * sides))
-    # The hands of a state are the same whichever others are simulated.
-    number_of = {state: number for number, state in enumerate(places)}
-    states = places if states is None else states
-    weights = most ** np.arange(sides)
-
-    def count(state: tuple[int, ...]) -> np.ndarray:
-        if stop is not None and stop():
-            raise Interrupted("stopped while simulating hands for the chances to win")
-        dealer, *score = state
-        number = number_of[state]
-        opening = Opening(dealer, tuple(score))
-        part = match.play(number * hands, (number + 1) * hands, "games", opening=opening)
-        assert part.games is not None
-        points = np.stack([parts * (part.games[f"score_{side}"] - score[side]) for side in range(sides)], axis=1)
-        for side, name in enumerate(rules.token_columns):
-            points[:, side] += part.games[name]
-        codes = points.astype(np.int64) @ weights
-        batch = np.arange(hands) * BATCHES // hands
-        return np.bincount(batch * most**sides + codes, minlength=BATCHES * most**sides).reshape(BATCHES, -1)
-
-    with pool_of(threads) as pool:
-        counted = np.stack(list(pool.map(count, states)))
-    seen = {
-        tuple(int(code) // most**side % most for side in range(sides))
-        for code in np.flatnonzero(counted.any(axis=(0, 1)))
-    }
-    # Whatever one side can get another can, once everybody has moved.
-    results = sorted({result[k:] + result[:k] for result in seen for k in range(sides)})
-    codes = np.array([sum(points * most**side for side, points in enumerate(result)) for result in results])
-    counts = np.zeros((dealers, *(target,) * sides, BATCHES, len(codes)), dtype=np.int64)
-    counts[tuple(np.array(states).T)] = counted[:, :, codes]
-    return results, counts
-
-
-def _shares(rules: Rules, dealers: int, results: Sequence[tuple[int, ...]], counts: np.ndarray) -> Shares:
-    """Shares of results for any dealer: the table of all hands first, then one of each batch; NaN without hands."""
-    sides = rules.teams
-    # Which result of the simulated table is a result once everybody has moved so many chairs.
-    order = [
-        [results.index(tuple(r[(k + moved) % sides] for k in range(sides))) for r in results] for moved in range(sides)
-    ]
-    batches = counts.astype(np.float64)
-    every = batches.sum(axis=-2, keepdims=True)
-    tables = np.concatenate([every, batches], axis=-2)
-    with np.errstate(invalid="ignore"):
-        tables /= tables.sum(axis=-1, keepdims=True)
-
-    def shares(dealer: int, score: tuple[int, ...]) -> np.ndarray:
-        # Everybody moves so many chairs that the dealer is one whose hands were simulated.
-        moved = dealer // dealers * dealers
-        turned = tuple(score[(side + moved) % sides] for side in range(sides))
-        found: np.ndarray = tables[(dealer - moved, *turned)]
-        return found[:, order[moved % sides]]
-
-    return shares
 
 
 def _check(rules: Rules) -> None:

@@ -1,6 +1,6 @@
 """What makes a question impossible, told in a sentence with what to write instead."""
 
-from sim.ask.asked import Asked
+from sim.ask.asked import UncheckedQuestion
 from sim.cards import (
     JOKER,
     NO_TRUMP,
@@ -15,7 +15,7 @@ from sim.rules.tricks import Contract, Play, playing, same_side, seat_text, suit
 from sim.seat_names import seat_names
 
 
-def check_possible(q: Asked) -> None:
+def check_possible(q: UncheckedQuestion) -> None:
     """Raise CardError or UsageError that says what is impossible about a question."""
     _check_table(q)
     _check_contract(q)
@@ -23,7 +23,7 @@ def check_possible(q: Asked) -> None:
     _check_cards(q)
 
 
-def _check_table(q: Asked) -> None:
+def _check_table(q: UncheckedQuestion) -> None:
     rules = q.rules
     rules.require_upcard("questions")
     if rules.may_swap:
@@ -60,7 +60,7 @@ def _check_table(q: Asked) -> None:
             )
 
 
-def _check_contract(q: Asked) -> None:
+def _check_contract(q: UncheckedQuestion) -> None:
     contract, rules, proposed = q.contract, q.rules, q.proposed
     if q.upcard == JOKER and rules.joker_up == "next_card" and q.next_card is None:
         raise UsageError("the joker is turned up, so the next card proposes the suit", "name it with --next-card")
@@ -97,7 +97,7 @@ def _check_contract(q: Asked) -> None:
     _check_alone(q, contract)
 
 
-def _check_alone(q: Asked, contract: Contract) -> None:
+def _check_alone(q: UncheckedQuestion, contract: Contract) -> None:
     rules, maker = q.rules, contract.maker
     partner_orders = rules.players == 4 and maker == 2 and contract.round == 1
     if partner_orders and rules.dealer_partner_order == "forbidden":
@@ -135,7 +135,7 @@ def _check_alone(q: Asked, contract: Contract) -> None:
             raise UsageError("a dealer who accepts the upcard takes it", "leave --left-up away")
 
 
-def _check_decision(q: Asked) -> None:
+def _check_decision(q: UncheckedQuestion) -> None:
     rules, contract, seat = q.rules, q.contract, q.seat
     you = seat_text(rules, seat)
     if q.decision == "bid":
@@ -194,7 +194,7 @@ def _check_decision(q: Asked) -> None:
         _check_turn(q, contract, you)
 
 
-def _check_no_call(q: Asked, contract: Contract) -> None:
+def _check_no_call(q: UncheckedQuestion, contract: Contract) -> None:
     """A lone player may discard too where they call for their partner's best card, which questions do not know."""
     callers = q.rules.best_callers
     calls = (contract.alone and contract.maker == q.seat and "loner" in callers) or (
@@ -207,7 +207,7 @@ def _check_no_call(q: Asked, contract: Contract) -> None:
         )
 
 
-def _check_turn(q: Asked, contract: Contract, you: str) -> None:
+def _check_turn(q: UncheckedQuestion, contract: Contract, you: str) -> None:
     play = q.play
     assert play is not None
     if q.seat not in playing(q.rules, contract):
@@ -224,7 +224,7 @@ def _check_turn(q: Asked, contract: Contract, you: str) -> None:
         raise UsageError(f"{card_name(play.on_table[0])} was led already", "ask with --decision play")
 
 
-def _check_cards(q: Asked) -> None:
+def _check_cards(q: UncheckedQuestion) -> None:
     rules = q.rules
     pack = deck_mask(rules.deck)
     for what, mask in _all_cards(q):
@@ -258,7 +258,7 @@ def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def _all_cards(q: Asked) -> list[tuple[str, int]]:
+def _all_cards(q: UncheckedQuestion) -> list[tuple[str, int]]:
     found = [("your hand", q.hand)]
     for number, cards in enumerate(q.played, 1):
         found += [(f"trick {number}", 1 << card) for card in cards]
@@ -266,7 +266,7 @@ def _all_cards(q: Asked) -> list[tuple[str, int]]:
     return [*found, ("the next card", 1 << q.next_card)] if q.next_card is not None else found
 
 
-def _check_upcard(q: Asked) -> None:
+def _check_upcard(q: UncheckedQuestion) -> None:
     up, name = 1 << q.upcard, card_name(q.upcard)
     if q.hand & up and not q.has_upcard:
         if q.decision == "discard":
@@ -287,7 +287,7 @@ def _check_upcard(q: Asked) -> None:
         )
 
 
-def _check_buried(q: Asked) -> None:
+def _check_buried(q: UncheckedQuestion) -> None:
     wanted = (1 if q.has_upcard else 0) + (q.dummy_size if q.has_merged else 0)
     if q.buried.bit_count() != wanted:
         if not wanted:
@@ -310,7 +310,7 @@ def _check_buried(q: Asked) -> None:
         raise CardError(f"{_cards(q.dummy.bit_count())} in the dummy where {size} are", "give the dummy's cards")
 
 
-def _check_following(q: Asked, play: Play) -> None:
+def _check_following(q: UncheckedQuestion, play: Play) -> None:
     contract = q.contract
     assert contract is not None
     for suit in play.voids[q.seat - 1]:

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from sim.ask.asked import Asked
+from sim.ask.asked import UncheckedQuestion
 from sim.ask.possible import check_possible
 
 
 @dataclass(frozen=True)
-class Question(Asked):
+class Question(UncheckedQuestion):
     """What is to be decided, and everything the player at `seat` knows.
 
     `hand` is the mask of the cards they hold now (the dealer's five before they bury one). Before there is a `contract`

@@ -30,7 +30,7 @@ MAX_THREADS: Final = 512
 _LIBRARIES: Final = ("numpy", "numba", "llvmlite", "pyarrow")
 
 
-class PlayerLike(Protocol):
+class RecordablePlayer(Protocol):
     """What is recorded of a player; `sim.players.strategy.load_player` makes them."""
 
     @property
@@ -53,7 +53,7 @@ class PlayerRecord:
     params: tuple[tuple[str, float], ...]
 
     @classmethod
-    def of(cls, player: PlayerLike) -> "PlayerRecord":
+    def of(cls, player: RecordablePlayer) -> "PlayerRecord":
         """The record of a loaded player."""
         return cls(player.name, player.spec, player.source_hash, tuple(sorted(player.params.items())))
 
@@ -163,7 +163,7 @@ def config_id(config: Mapping[str, Any]) -> str:
 
 
 def make_config(
-    rules: Rules, players: Sequence[PlayerLike], seed: int, unit: Unit, detail: Detail, engine: int
+    rules: Rules, players: Sequence[RecordablePlayer], seed: int, unit: Unit, detail: Detail, engine: int
 ) -> RunConfig:
     """A configuration with one player a chair; one player sits everywhere, one a side sits in turn.
 

@@ -9,7 +9,7 @@ from sim.rules.number_bids import bid_name
 from sim.runs.provenance import seed_as_json
 
 if TYPE_CHECKING:
-    from sim.runs.trace import BestCall, Bid, Seat, Trace
+    from sim.runs.traced import BestCall, Bid, Seat, Trace
 
 
 def hand_as_text(trace: "Trace", symbols: bool) -> str:

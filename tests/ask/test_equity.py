@@ -11,7 +11,8 @@ import pytest
 from sim.ask import equity as equity_module
 from sim.ask.answer import Seating
 from sim.ask.answering import Precision, answer
-from sim.ask.equity import BATCHES, Equity, find_equity, period, refine_equity, states_from
+from sim.ask.equity import Equity, find_equity, refine_equity
+from sim.ask.hand_results import BATCHES, period, states_from
 from sim.ask.parsing import make_question
 from sim.ask.score_chain import final_shares, solve_games
 from sim.engine.match_state import Opening

@@ -28,7 +28,8 @@ from reference.written_hands import (
     joker_up_ordered,
     lone_hand_wins_the_game,
 )
-from sim.ask.equity import find_equity, simulate_results
+from sim.ask.equity import find_equity
+from sim.ask.hand_results import simulate_results
 from sim.ask.question import Question
 from sim.cards import parse_card
 from sim.compare.comparison import compare

@@ -16,8 +16,10 @@ SAME_IDEA = {
 
 
 def defined(tree: ast.Module) -> Iterator[str]:
-    """The public classes of a module, and its names for types."""
+    """The public classes of a module, and its names for types; variables of types mean whatever they stand for."""
     for node in tree.body:
+        if "TypeVar(" in ast.unparse(node)[:80] and isinstance(node, ast.Assign):
+            continue
         if isinstance(node, ast.ClassDef):
             yield node.name
         targets = (

@@ -10,7 +10,8 @@ from sim.rules.presets import preset
 from sim.rules.rules import Rules
 from sim.rules.units import Unit
 from sim.runs.provenance import make_config
-from sim.runs.trace import Trace, trace_from_rows
+from sim.runs.trace import trace_from_rows
+from sim.runs.traced import Trace
 from support.fakes import fake_player
 
 STANDARD = preset("standard")
