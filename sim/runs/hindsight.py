@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sim.cards import card_name
-from sim.runs.trace import Seat, Trace
+from sim.runs.traced import Seat, Trace
 from sim.solver.payment import Payment
 from sim.solver.position import Position
 from sim.solver.solution import solve_position

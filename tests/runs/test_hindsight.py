@@ -14,7 +14,7 @@ from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
 from sim.runs.hindsight import first_lead
 from sim.runs.open_values import open_values
-from sim.runs.trace import Trace
+from sim.runs.traced import Trace
 from sim.solver.payment import Payment, payments
 from sim.solver.solution import solve_position
 from support.envelope import flat, result
