@@ -3,6 +3,7 @@
 import contextlib
 import io
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -17,9 +18,9 @@ ENVIRONMENT = {"COLUMNS": "80", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
 class Session:
     """One folder, and the exit code of the command before (which `$ echo $?` shows).
 
-    Commands of this program and Python programs run in this process, which has compiled the engine; all else is given
-    to bash. Notices and progress, which go to stderr, are left out, unless the command fails. The folder is called
-    `/home/you` in what is printed.
+    Commands of this program (with a last `| head -n N`) and Python programs run in this process, which has compiled the
+    engine; all else is given to bash. Notices and progress, which go to stderr, are left out, unless the command fails.
+    The folder is called `/home/you` in what is printed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -32,8 +33,11 @@ class Session:
             if example.language == "python":
                 out, err, self.code = self._python(example.source)
             else:
-                words = _words(example.source)
+                command, lines = _headed(example.source)
+                words = _words(command)
                 out, err, self.code = self._own(words[1:]) if words else self._bash(example.source)
+                if words and lines:
+                    out, err, self.code = "".join(out.splitlines(keepends=True)[:lines]), err, 0
         printed = (out + err if self.code else out).strip("\n")
         return printed.replace(str(self.folder.resolve()), "/home/you")
 
@@ -63,6 +67,12 @@ class Session:
             encoding="utf-8",
         )
         return done.stdout, done.stderr, done.returncode
+
+
+def _headed(command: str) -> tuple[str, int]:
+    """A command without a last `| head -n N`, and N (0 without)."""
+    found = re.fullmatch(r"(.*?)[\s\\]*\| head -n (\d+)", command, re.DOTALL)
+    return (found[1], int(found[2])) if found else (command, 0)
 
 
 def _words(command: str) -> list[str]:

@@ -229,6 +229,11 @@ def round_robin(
 
     Rules and players are taken as `run` does. Without a `seed` one is drawn. Raises UsageError, RulesError and
     StrategyError before anything is played.
+
+    >>> from euchre_sim import round_robin
+    >>> table = round_robin("standard", ["basic", "simple", "cautious"], pairs=1000, seed=1).finish()
+    >>> [one.player.spec for one in table.standings]
+    ['basic', 'simple', 'cautious']
     """
     rules, loaded = load_rules(rules), as_players(players)
     check_choice("unit", unit, UNITS)

@@ -297,6 +297,10 @@ def sweep(
     `against` is the fixed opponent: without it the player as it is. An axis is an Axis or text as in `order=18:24:1`.
     Rules and players are taken as `run` does. Without a `seed` one is drawn. Raises UsageError, RulesError and
     StrategyError before anything is played.
+
+    >>> from euchre_sim import sweep
+    >>> sweep("standard", "basic", ["order_1=240:320:40"], pairs=1000, seed=1).finish().best_point.spec
+    'basic{order_1=240}'
     """
     rules, loaded = load_rules(rules), as_player(player)
     opponent = loaded if against is None else as_player(against)

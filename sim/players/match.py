@@ -52,7 +52,13 @@ class GamesPlayed:
 
 
 class Match:
-    """A table with fixed rules, players and seed. Playing a range of games gives the same rows however it is cut up."""
+    """A table with fixed rules, players and seed. Playing a range of games gives the same rows however it is cut up.
+
+    >>> from euchre_sim import Match
+    >>> part = Match("standard", "basic", seed=1).play(0, 100)
+    >>> int(part.tally.sum())  # hands of 100 games
+    1070
+    """
 
     def __init__(self, rules: Rules | str | Path, players: Players, seed: int, unit: Unit = "games") -> None:
         """Seat one player everywhere, one a side, or one a chair; rules and players are taken as `run` does.

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.pages import pictures
 from benchmarks.pages.blocks import Example, examples, filled
 from benchmarks.pages.masks import masked
 from benchmarks.pages.session import Session
@@ -43,6 +44,13 @@ def test_examples_print_what_the_page_says(page: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("page", NIGHTLY)
 def test_long_examples_print_what_the_page_says(page: str, tmp_path: Path) -> None:
     check(page, tmp_path, nightly=True)
+
+
+@pytest.mark.nightly
+def test_the_picture_is_what_its_command_draws(tmp_path: Path) -> None:
+    pictures.play(tmp_path)
+    drawn = pictures.numbers((tmp_path / pictures.CHART).read_text(encoding="utf-8"))
+    assert drawn == pictures.numbers(pictures.HAND.read_text(encoding="utf-8")) and len(drawn) > 20
 
 
 @pytest.mark.parametrize("page", WITH_EXAMPLES)
@@ -130,7 +138,9 @@ def test_a_session_goes_on_in_one_folder(tmp_path: Path) -> None:
 
     assert says("euchre-sim --version").startswith("euchre-sim ")
     assert "unknown preset" in says("euchre-sim rules show canadain") and says("echo $?") == "3"
-    assert says("euchre-sim rules list | head -n 1 > first; cat first") == says("euchre-sim rules list").split("\n")[0]
+    rules = says("euchre-sim rules list").split("\n")
+    assert says("euchre-sim rules list | head -n 1 > first; cat first") == rules[0]
+    assert says("euchre-sim rules list \\\n  | head -n 2") == "\n".join(rules[:2]) and says("echo $?") == "0"
     assert says("from pathlib import Path\nPath('second').write_text('there'); print('done')", "python") == "done"
     assert says("cat second") == "there" and says("echo $?") == "0"
     with pytest.raises(RuntimeError, match="division"):
