@@ -25,8 +25,8 @@ from sim.players.given import PlayerLike, Players, as_spec, as_specs
 from sim.players.seats import load_seats
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.runs.chunks import pool_of
 from sim.runs.provenance import check_seed, draw_seed, thread_count
+from sim.runs.threads import pool_of
 from sim.stats.best_choice import TUNED, Race
 from sim.stats.sequential import ConfidenceSequence
 from sim.whole import check_whole

@@ -24,8 +24,9 @@ from sim.ready import Ready, of
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.rules.units import UNITS, Unit
-from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
+from sim.runs.chunks import Chunk, Clock, StageProgress, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
+from sim.runs.threads import Stop
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import holm, letters, p_value
 from sim.text_door import Shown, shown

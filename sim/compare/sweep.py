@@ -23,8 +23,9 @@ from sim.players.strategy import Player, StrategyPart
 from sim.ready import Ready, of
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
+from sim.runs.chunks import Chunk, Clock, StageProgress, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
+from sim.runs.threads import Stop
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import ALPHA
 from sim.text_door import Shown, shown

@@ -1,7 +1,7 @@
 """A match: who plays whom by which rules, and playing any range of its games to arrays."""
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from sim.engine.match_state import Opening
 from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError
 from sim.players.given import Players, as_players
 from sim.players.offences import Offence, told
-from sim.players.strategy import USUAL_HOOKS
+from sim.players.strategy import USUAL_HOOKS, Player
 from sim.rules.house_rules import spelt
 from sim.rules.presets import PRESETS, STANDARD
 from sim.rules.rule_file import load_rules
@@ -108,10 +108,7 @@ class Match:
             return whole.without(self.play(first - before, first, "none", stop, None, batch, opening))
         games = match_state.Games(self._table, first, last, detail, batch, opening)
         done = 0
-        while games.going:
-            games.go_on(ROUNDS)
-            for player in self.players:
-                player.raise_failure()
+        for _ in rounds(games, self.players):
             if games.is_illegal:
                 raise self._illegal(games.offence(), opening)
             if games.is_endless:
@@ -154,6 +151,15 @@ class Match:
         words += [f"--set {name}={spelt(name, value)}" for name, (value, _) in changed.items()]
         words += [f"--strategy {shlex.quote(player.spec)}" for player in self.players]
         return " ".join([*words, f"--seed {self.seed}"])
+
+
+def rounds(games: match_state.Games, players: Sequence[Player]) -> Iterator[None]:
+    """Play games to their end, some hands of each lane at a time; raises what went wrong in a player meanwhile."""
+    while games.going:
+        games.go_on(ROUNDS)
+        for player in players:
+            player.raise_failure()
+        yield
 
 
 def hooks_asked(rules: Rules) -> list[str]:
