@@ -14,6 +14,7 @@ from sim.engine.layout import FAST_BREAK, JAMBONE_BIT, NO_TRUMP_SUIT, WITHOUT_BO
 from sim.engine.score import score_table
 from sim.engine.suits import TRUMP_LANE, normalised
 from sim.errors import Interrupted, UsageError
+from sim.lanes import JACK, card_mask
 from sim.rules.rules import Rules
 from sim.solver.any_table import can_reach
 from sim.solver.compiled import on_demand, part
@@ -21,13 +22,13 @@ from sim.solver.position import Position
 from sim.solver.questions import makers_take
 from sim.solver.solution import solve_position
 from sim.solver.tables import address, tables
-from sim.views import MISERE
+from sim.views import MISERE, TRUMP
 
 _INT = types.int64
 _LEADER, _MAKER, _SUIT, _KIND, _ODD = range(5)
 _MISERE, _JAMBONE = 1, 2
 _CHUNK = 1 << 13
-_BELOW_JACK = U((1 << 57) - 1)
+_BELOW_JACK = U(card_mask(TRUMP, JACK) - 1)
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sim.cards import NO_TRUMP, cards_of
+from sim.lanes import card_mask, lane_mask
 from sim.solver.position import Position
+from sim.views import TRUMP
 
-TRUMP_LANE = 0xFFFF << 48
+TRUMP_LANE = lane_mask(TRUMP)
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ def _bits(position: Position) -> dict[int, int]:
     for suit in range(4):
         lane = (suit - first) % 4
         cards = sorted((code for code in alive if position.suit(code) == suit), key=position.power)
-        found |= {code: 1 << (16 * lane + rank) for rank, code in enumerate(cards)}
+        found |= {code: card_mask(lane, rank) for rank, code in enumerate(cards)}
     return found
 
 

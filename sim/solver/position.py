@@ -4,7 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from sim.cards import JACK, JOKER, NO_TRUMP, card_name, cards_of, deck_mask, effective_suit, hand_text, suit_name
+from sim.cards import (
+    JACK,
+    JOKER,
+    NO_TRUMP,
+    card_name,
+    cards_of,
+    deck_mask,
+    effective_suit,
+    hand_text,
+    rank_of,
+    suit_name,
+    suit_of,
+)
 from sim.errors import CardError, UsageError
 from sim.rules.rules import Rules
 from sim.views import MISERE
@@ -59,7 +71,7 @@ class Sides:
         """What a card is worth within its suit: the higher beats the lower."""
         if code == JOKER:
             return _JOKER
-        suit, rank = divmod(code, 16)
+        suit, rank = suit_of(code), rank_of(code)
         if rank == JACK and self.rules.has_bowers and self.trump != NO_TRUMP:
             return _RIGHT if suit == self.trump else _LEFT if suit == self.trump ^ 2 else rank
         return rank
