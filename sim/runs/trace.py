@@ -104,6 +104,11 @@ def _check_game(rows: Mapping[str, Sequence[TableRow]], rules: Rules, file: str)
 
 
 def _replay(run: RunData, game: int, allow: Sequence[str]) -> list[Trace]:
+    return trace_game(replayable(run, allow), run.config, game)
+
+
+def replayable(run: RunData, allow: Sequence[str] = ()) -> Playable:
+    """The match of a run, ready to play any of its games again; raises what `show_run` raises."""
     from sim.players.trust import check_trusted
     from sim.runs.run import engine_version, load, open_match
 
@@ -116,7 +121,7 @@ def _replay(run: RunData, game: int, allow: Sequence[str]) -> list[Trace]:
             f"the hands of {run.path} cannot be played again: it was made with {', '.join(config.differences(now))}",
             "restore what has changed, or make a new run; with --detail plays every card is kept",
         )
-    return trace_game(open_match(config.rules, players, config.seed, config.unit), config, game)
+    return open_match(config.rules, players, config.seed, config.unit)
 
 
 def chosen(traces: Sequence[Trace], hand: int | None) -> list[Trace]:
