@@ -15,7 +15,7 @@ DEFAULT_RULES = "standard"
 DEFAULT_STRATEGY = "basic"
 
 
-def load_rules(spec: str, changes: Sequence[str]) -> "tuple[Rules, str]":
+def labelled_rules(spec: str, changes: Sequence[str]) -> "tuple[Rules, str]":
     """The rules of a preset or file with `field=value` changes, and a label for people.
 
     Raises RulesError or UsageError.

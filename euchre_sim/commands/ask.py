@@ -111,7 +111,7 @@ def ask(
         "dummy": dummy, "next_card": next_card, "score": score,
     }  # fmt: skip
     around: dict[str, Any] = {"me": me, "partner": partner, "opponents": opponents}
-    game, _ = table.load_rules(rules, changes or [])
+    game, _ = table.labelled_rules(rules, changes or [])
     everybody = _everybody(strategy, game.players)
     number = None if seed is None else parse_seed(seed)
     how: dict[str, Any] = {
@@ -165,7 +165,7 @@ def _print(told: Any, text: str, partial: Interrupted | None, as_json: bool, aga
     if as_json:
         console.answer_json(told, again, partial)
     else:
-        console.answer(text)
+        console.print_answer(text)
     if partial is not None:
         raise partial
 
