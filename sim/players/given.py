@@ -23,8 +23,8 @@ def as_player(given: object) -> Player:
     A class or module has its hooks as functions. A function is a hook by itself, `def order_up(v)` for example: the
     default player decides all else.
 
-    >>> as_player("basic{order=22}").params["order"]
-    22.0
+    >>> as_player("basic{order_1=250}").params["order_1"]
+    250
     """
     return given if isinstance(given, Player) else load_player(_spec(given))
 

@@ -86,7 +86,7 @@ def solve_position(position: Position) -> Solution:
     >>> from sim.cards import parse_hand
     >>> from sim.rules.presets import preset
     >>> hands = tuple(map(parse_hand, ("JS AH", "9S TH", "KS 9H", "QS 9D")))
-    >>> found = solve_position(Position(preset("standard"), 2, hands, leader=1, maker=1, taken=1))
+    >>> found = solve_position(Position(rules=preset("standard"), trump=2, hands=hands, leader=1, maker=1, taken=1))
     >>> found.tricks, found.payment.name
     (3, 'made')
     """
