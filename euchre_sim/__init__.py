@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from sim.players.sources import strategies
     from sim.rules.presets import preset, presets
     from sim.rules.rules import Rules
+    from sim.runs.hindsight import hindsight
     from sim.runs.run import run
     from sim.runs.trace import show, show_run
     from sim.solver.reading import solve
@@ -46,6 +47,7 @@ _HOMES = {
     "ask": "sim.ask.answering",
     "compare": "sim.compare.comparison",
     "equity": "sim.ask.equity",
+    "hindsight": "sim.runs.hindsight",
     "load_player": "sim.players.given",
     "load_run": "reports.api",
     "moment": "sim.ask.moment",
@@ -71,6 +73,7 @@ __all__ = [
     "ask",
     "compare",
     "equity",
+    "hindsight",
     "load_player",
     "load_run",
     "moment",

@@ -42,7 +42,7 @@ def leave(code: int) -> "NoReturn":
     import sys
     import threading
 
-    from sim.runs.chunks import THREADS
+    from sim.runs.threads import THREADS
 
     if signal.getsignal(signal.SIGINT) is _raise:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # any other handler is gone before Python has ended

@@ -35,6 +35,11 @@ def report(
     passing, ordering and going alone bring; players from files and modules play again only where `allow` names them.
     `progress` hears of games (or single hands) as they are read. Raises UsageError, RunFolderError, StorageError, and
     what strategies raise.
+
+    >>> from euchre_sim import report, run
+    >>> _ = run("standard", "basic", games=1000, seed=1, out="runs/a").finish()
+    >>> report("runs/a", format="md", sections="seats").main.as_posix()
+    'runs/a-report/report.md'
     """
     loaded = [opened(one) for one in as_list(runs)]
     if not loaded:

@@ -30,6 +30,11 @@ def load_rules(spec: str, changes: Sequence[str]) -> "tuple[Rules, str]":
     return changed, f"{spec} with {', '.join(f'{field}={value}' for field, value in wanted.items())}"
 
 
+def options(rules: str, changes: Sequence[str] | None) -> dict[str, object]:
+    """The options that name these rules again, for `sim.command_line.command`."""
+    return {"rules": None if rules == DEFAULT_RULES else rules, "set": list(changes or [])}
+
+
 def specs(options: Sequence[str], rules: "Rules") -> list[str]:
     """The specs of all `--strategy` options: one for all, one for each side, or one for each player.
 

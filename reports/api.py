@@ -35,5 +35,12 @@ def load_run(path: str | Path) -> LoadedRun:
     """A run from its folder, with its statistics.
 
     Raises RunFolderError when it is no run, damaged, or too new; UsageError for what is no path.
+
+    >>> from euchre_sim import load_run, run
+    >>> _ = run("standard", "basic", games=1000, seed=1, out="runs/a").finish()
+    >>> load_run("runs/a").hands(["maker", "trump", "tricks"]).head(2)
+       maker     trump  tricks
+    0      4  diamonds       4
+    1      4    spades       5
     """
     return LoadedRun(check_path("path", path))

@@ -10,6 +10,13 @@ class EuchreError(Exception):
 
     `message` says what was wrong and names the value; `hint` (may be empty) says what to do about it. The command line
     prints both and ends with `exit_code`.
+
+    >>> from euchre_sim import EuchreError, preset
+    >>> try:
+    ...     preset("canadain")
+    ... except EuchreError as error:
+    ...     print(error.message, error.exit_code, sep=", exit code ")
+    unknown preset: 'canadain', exit code 3
     """
 
     exit_code: ClassVar[int] = 1

@@ -8,6 +8,7 @@ FORMS: Final = {
     "Answer": {"text": "answer:answer_text", "html": "answer_html:answer_html"},
     "CompareResult": {"text": "compare:compare_text", "markdown": "compare:compare_markdown"},
     "Equity": {"text": "equity:equity_text"},
+    "Hindsight": {"text": "hindsight:hindsight_text"},
     "Panel": {"text": "sensitivity:panel_text"},
     "Solution": {"text": "solution:solution_text"},
     "Summary": {"text": "summary:summary_text"},

@@ -1,6 +1,5 @@
 """`euchre-sim compare`: which of two strategies is better, by how much, and why; a round robin of more."""
 
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,6 +10,7 @@ from euchre_sim import completion, console, options, study, table
 from euchre_sim.counts import parse_count, parse_seed, split_specs
 from euchre_sim.examples import ShownExamples
 from euchre_sim.interrupt import StopOnSignal
+from sim.command_line import command
 from sim.errors import Interrupted, UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -129,10 +129,10 @@ def compare(
                 **common,
             )
             if shown is not None:
-                words, both = _game_words(rules, changes), (strategies[0], strategies[1])
+                named, both = table.options(rules, changes), (strategies[0], strategies[1])
 
                 def look() -> ShownExamples:
-                    return ShownExamples(comparison.lost, both, game, number, words)
+                    return ShownExamples(comparison.lost, both, game, number, named)
 
         if not quiet:
             console.talk(f"{rules}: {', '.join(strategies)}, seed {number}")
@@ -199,13 +199,6 @@ def _refuse_for_many(given: dict[str, object]) -> None:
             raise UsageError(f"{option} is for two strategies", "a round robin plays a fixed number of pairs")
 
 
-def _game_words(rules: str, changes: list[str] | None) -> list[str]:
-    words = ["--rules", rules] if rules != table.DEFAULT_RULES else []
-    for change in changes or []:
-        words += ["--set", change]
-    return words
-
-
 def _command(
     strategies: list[str],
     pairs: str | None,
@@ -220,14 +213,16 @@ def _command(
     examples: str | None,
 ) -> str:
     """The command that repeats this comparison."""
-    words = [console.PROGRAM, "compare", *strategies]
-    words += ["--games"] if games else []
-    for option, value in (("--pairs", pairs), ("--until-width", until_width), ("--sprt", sprt)):
-        words += [option, value] if value is not None else []
-    for other in against or []:
-        words += ["--against", other]
-    words += _game_words(rules, changes)
-    words += ["--seed", str(seed)]
-    words += ["--out", out] if out is not None else []
-    words += ["--examples", examples] if examples is not None else []
-    return shlex.join(words)
+    return command(
+        "compare",
+        *strategies,
+        games=games,
+        pairs=pairs,
+        until_width=until_width,
+        sprt=sprt,
+        against=against,
+        **table.options(rules, changes),
+        seed=seed,
+        out=out,
+        examples=examples,
+    )

@@ -25,6 +25,9 @@ def show(
     strategy: options.Strategies = None,
     seed: Annotated[str | None, typer.Option("--seed", metavar="N", help="Seed of the deals.")] = None,
     allow: options.Allowed = None,
+    in_sight: Annotated[
+        bool, typer.Option("--open", help="Add what each card cost with all cards in sight, in hindsight.")
+    ] = False,
     symbols: Annotated[bool, typer.Option("--symbols", help="Write J♠ instead of JS.")] = False,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
@@ -64,11 +67,21 @@ def show(
         from sim.runs.trace import show as play_again
 
         traces = play_again(played, specs, seed=deals, unit=unit, game=which, hand=number)
+    looked = []
+    if in_sight:
+        from sim.runs.hindsight import hindsight
+
+        looked = [hindsight(trace) for trace in traces]
     if as_json:
         found = [trace.to_dict() for trace in traces]
+        for told, again in zip(found, looked, strict=False):
+            told["open"] = again.to_dict()
         console.answer_json(found[0] if number is not None else {"hands": found})
     else:
-        console.answer("\n\n".join(trace.to_text(symbols) for trace in traces))
+        texts = [trace.to_text(symbols) for trace in traces]
+        for place, again in enumerate(looked):
+            texts[place] += "\n" + again.to_text(symbols)
+        console.answer("\n\n".join(texts))
 
 
 def which_hand(unit: "Unit", game: int | None, hand: int | None) -> tuple[int, int | None]:

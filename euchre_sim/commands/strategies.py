@@ -7,6 +7,7 @@ import typer
 
 from euchre_sim import completion, console, options
 from euchre_sim.study import parse_number
+from sim.command_line import command
 from sim.errors import StorageError, UsageError
 from sim.plain_text import align
 
@@ -63,10 +64,11 @@ def new(
         raise UsageError(f"{file} is there already", "choose another name: nothing is ever overwritten") from None
     except OSError as error:
         raise StorageError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from None
+    again = command("strategies", "check", _typed(path))
     if as_json:
-        console.answer_json({"file": file, "check": f"{console.PROGRAM} strategies check {_typed(path)}"})
+        console.answer_json({"file": file, "check": again})
         return
-    console.answer(f"{file} written; next: {console.PROGRAM} strategies check {_typed(path)}")
+    console.answer(f"{file} written; next: {again}")
 
 
 @app.command("check")

@@ -1,6 +1,5 @@
 """`euchre-sim sweep`: a parameter of a strategy over a grid of values, against a fixed opponent."""
 
-import shlex
 from typing import Annotated
 
 import typer
@@ -8,6 +7,7 @@ import typer
 from euchre_sim import completion, console, options, study, table
 from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
+from sim.command_line import command
 from sim.errors import UsageError
 
 
@@ -65,15 +65,9 @@ def sweep(
     if not quiet:
         console.on_compiling()
     number = draw_seed() if number is None else number
-    words = [console.PROGRAM, "sweep", strategy]
-    for one in param:
-        words += ["--param", one]
-    words += ["--against", against] if against is not None else []
-    words += ["--pairs", pairs] if pairs is not None else []
-    words += ["--rules", rules] if rules != table.DEFAULT_RULES else []
-    for change in changes or []:
-        words += ["--set", change]
-    again = shlex.join([*words, "--seed", str(number)])
+    again = command(
+        "sweep", strategy, param=param, against=against, pairs=pairs, **table.options(rules, changes), seed=number
+    )
     with StopOnSignal() as signals:
         ready = prepare(
             game, strategy, param, against=against, pairs=count, seed=number, threads=workers, stop=signals.asked

@@ -25,8 +25,8 @@ from sim.players.given import PlayerLike, Players, as_spec, as_specs
 from sim.players.seats import load_seats
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.runs.chunks import pool_of
 from sim.runs.provenance import check_seed, draw_seed, thread_count
+from sim.runs.threads import pool_of
 from sim.stats.best_choice import TUNED, Race
 from sim.stats.sequential import ConfidenceSequence
 from sim.whole import check_whole
@@ -116,6 +116,11 @@ def ask(
     points to reach for every choice, `deals` a number to play, `seconds` a limit (20). With a score `equity_hands` are
     simulated at each score for the chances to win; without it as many as the answer needs. Raises CardError and
     UsageError for what cannot be, and what strategies raise.
+
+    >>> from euchre_sim import ask
+    >>> found = ask("JS KS AH 9D TC", "QS", seat=1, deals=5000, seed=1)
+    >>> print(found.best.name, found.best.points)
+    pass 0.13 ± 0.04 (n = 5 000)
     """
     game = load_rules(rules)
     question = make_question(

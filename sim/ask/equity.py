@@ -170,6 +170,11 @@ def equity(
     simulated at each score and dealer (up to 100 000 where nobody says), once: the table is kept on disk. With `start`
     (points by side) only scores that can follow are looked at; `stop` is asked now and then and ends it when true.
     Raises UsageError for games that are not played to a target, and what strategies raise.
+
+    >>> from euchre_sim import equity
+    >>> chances = equity("standard", hands=1000, start=(8, 8))
+    >>> round(chances.chance(0, (9, 8), dealer=0), 2)
+    0.74
     """
     game, specs = load_rules(rules), as_specs(players)
     if len(specs) not in (1, game.teams, game.players):

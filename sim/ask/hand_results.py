@@ -13,7 +13,7 @@ from sim.errors import Interrupted
 from sim.players.match import Match
 from sim.players.seats import load_seats
 from sim.rules.rules import Rules
-from sim.runs.chunks import pool_of
+from sim.runs.threads import pool_of
 
 BATCHES: Final = 16
 """Independent tables, from as many shares of the hands, whose spread gives the standard error."""

@@ -16,7 +16,8 @@ from sim.compare.sums import scaled, times
 from sim.players.match import Match
 from sim.players.strategy import Player
 from sim.rules.number_bids import BIDDER_BITS, MAX_BID
-from sim.runs.chunks import Chunk, Stop
+from sim.runs.chunks import Chunk
+from sim.runs.threads import Stop
 from sim.stats.estimates import Estimate, shares_of_clusters, sparse_mean
 
 Columns = dict[str, NDArray[Any]]

@@ -21,8 +21,9 @@ from sim.ready import Ready
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.rules.units import UNITS, Unit
-from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
+from sim.runs.chunks import Chunk, Clock, StageProgress, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, thread_count
+from sim.runs.threads import Stop
 from sim.stats.elo import elo_of_share, share_of_elo
 from sim.stats.estimates import Estimate
 from sim.stats.sequential import ConfidenceSequence, Sprt, StopRule, UntilDecided, UntilWidth, Verdict
@@ -298,6 +299,10 @@ def compare(
     both are measured too, `explain` asks where the difference comes from, `out` names a Parquet file of the pairs, and
     `lost` of the Comparison holds the first `examples` single deals that A lost. Without a `seed` one is drawn. Raises
     UsageError and StrategyError before anything is played.
+
+    >>> from euchre_sim import compare
+    >>> print(compare("standard", "basic", "simple", pairs=5000, seed=1, opponents=()).finish().main.value)
+    0.054 ± 0.013 (n = 5 000)
     """
     rules, first, second = load_rules(rules), as_player(mine), as_player(other)
     met = as_players(() if opponents is None else opponents)

@@ -21,7 +21,8 @@ from sim.players.strategy import Player
 from sim.rules.most_points import most_lead
 from sim.rules.rules import Rules
 from sim.rules.units import Unit
-from sim.runs.chunks import Chunk, Stop
+from sim.runs.chunks import Chunk
+from sim.runs.threads import Stop
 
 Ints = NDArray[np.int64]
 

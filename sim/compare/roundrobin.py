@@ -24,8 +24,9 @@ from sim.ready import Ready, of
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.rules.units import UNITS, Unit
-from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
+from sim.runs.chunks import Chunk, Clock, StageProgress, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
+from sim.runs.threads import Stop
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import holm, letters, p_value
 from sim.text_door import Shown, shown
@@ -228,6 +229,11 @@ def round_robin(
 
     Rules and players are taken as `run` does. Without a `seed` one is drawn. Raises UsageError, RulesError and
     StrategyError before anything is played.
+
+    >>> from euchre_sim import round_robin
+    >>> table = round_robin("standard", ["basic", "simple", "cautious"], pairs=1000, seed=1).finish()
+    >>> [one.player.spec for one in table.standings]
+    ['basic', 'simple', 'cautious']
     """
     rules, loaded = load_rules(rules), as_players(players)
     check_choice("unit", unit, UNITS)

@@ -23,8 +23,9 @@ from sim.players.strategy import Player, StrategyPart
 from sim.ready import Ready, of
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.runs.chunks import Chunk, Clock, StageProgress, Stop, Workers
+from sim.runs.chunks import Chunk, Clock, StageProgress, Workers
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
+from sim.runs.threads import Stop
 from sim.stats.estimates import Estimate
 from sim.stats.multiple import ALPHA
 from sim.text_door import Shown, shown
@@ -296,6 +297,10 @@ def sweep(
     `against` is the fixed opponent: without it the player as it is. An axis is an Axis or text as in `order=18:24:1`.
     Rules and players are taken as `run` does. Without a `seed` one is drawn. Raises UsageError, RulesError and
     StrategyError before anything is played.
+
+    >>> from euchre_sim import sweep
+    >>> sweep("standard", "basic", ["order_1=240:320:40"], pairs=1000, seed=1).finish().best_point.spec
+    'basic{order_1=240}'
     """
     rules, loaded = load_rules(rules), as_player(player)
     opponent = loaded if against is None else as_player(against)

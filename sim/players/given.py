@@ -23,8 +23,9 @@ def as_player(given: object) -> Player:
     A class or module has its hooks as functions. A function is a hook by itself, `def order_up(v)` for example: the
     default player decides all else.
 
-    >>> as_player("basic{order_1=250}").params["order_1"]
-    250
+    >>> from euchre_sim import load_player
+    >>> load_player("basic{order_1=300}").params["order_1"]
+    300
     """
     return given if isinstance(given, Player) else load_player(_spec(given))
 

@@ -1,7 +1,7 @@
 """A match: who plays whom by which rules, and playing any range of its games to arrays."""
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,13 +9,14 @@ import numpy as np
 
 from sim.arguments import check_choice
 from sim.cards import card_name, cards_of
+from sim.command_line import command, option_words
 from sim.engine import match_state
 from sim.engine.batch import HAND_LIMIT
 from sim.engine.match_state import Opening
 from sim.errors import IllegalAction, Interrupted, RulesError, StrategyError
 from sim.players.given import Players, as_players
 from sim.players.offences import Offence, told
-from sim.players.strategy import USUAL_HOOKS
+from sim.players.strategy import USUAL_HOOKS, Player
 from sim.rules.house_rules import spelt
 from sim.rules.presets import PRESETS, STANDARD
 from sim.rules.rule_file import load_rules
@@ -23,8 +24,8 @@ from sim.rules.rules import Rules
 from sim.rules.units import DETAILS, UNITS, Detail, Unit
 from sim.whole import check_whole
 
-MOST_GAMES = 2**62
-"""Numbers of games are below this."""
+MOST_GAMES = 2**63 - 1
+"""Numbers of games are below this: they are whole numbers of 64 bits."""
 ROUNDS = 32
 """Hands a lane plays between two looks at the clock."""
 
@@ -52,7 +53,13 @@ class GamesPlayed:
 
 
 class Match:
-    """A table with fixed rules, players and seed. Playing a range of games gives the same rows however it is cut up."""
+    """A table with fixed rules, players and seed. Playing a range of games gives the same rows however it is cut up.
+
+    >>> from euchre_sim import Match
+    >>> part = Match("standard", "basic", seed=1).play(0, 100)
+    >>> int(part.tally.sum())  # hands of 100 games
+    1070
+    """
 
     def __init__(self, rules: Rules | str | Path, players: Players, seed: int, unit: Unit = "games") -> None:
         """Seat one player everywhere, one a side, or one a chair; rules and players are taken as `run` does.
@@ -102,10 +109,7 @@ class Match:
             return whole.without(self.play(first - before, first, "none", stop, None, batch, opening))
         games = match_state.Games(self._table, first, last, detail, batch, opening)
         done = 0
-        while games.going:
-            games.go_on(ROUNDS)
-            for player in self.players:
-                player.raise_failure()
+        for _ in rounds(games, self.players):
             if games.is_illegal:
                 raise self._illegal(games.offence(), opening)
             if games.is_endless:
@@ -137,17 +141,35 @@ class Match:
         return IllegalAction(
             f"{player.name} broke the rules: {asked}{when}, seat {seat} dealt {cards}{turned_up}, "
             f"game {game}, hand {hand}, seed {self.seed}{': ' if said else ''}{said}",
-            f"repeat it: euchre-sim run --{self.unit} {game + 1} --detail none {self.options()}",
+            f"repeat it: {self.command('run', **{self.unit: game + 1}, detail='none')}",
         )
 
     def options(self) -> str:
         """Options of the command line that set up this match."""
+        return shlex.join(self._options())
+
+    def command(self, *words: str, **given: object) -> str:
+        """The command `words`, with the options given and those that set up this match."""
+        return command(*words, *option_words(**given), *self._options())
+
+    def _options(self) -> list[str]:
         base = next((name for name, rules in PRESETS.items() if rules == self.rules), None)
         changed = self.rules.differences(PRESETS[STANDARD]) if base is None else {}
-        words = [f"--rules {base}"] if base not in (None, STANDARD) else []
-        words += [f"--set {name}={spelt(name, value)}" for name, (value, _) in changed.items()]
-        words += [f"--strategy {shlex.quote(player.spec)}" for player in self.players]
-        return " ".join([*words, f"--seed {self.seed}"])
+        return option_words(
+            rules=None if base == STANDARD else base,
+            set=[f"{name}={spelt(name, value)}" for name, (value, _) in changed.items()],
+            strategy=[player.spec for player in self.players],
+            seed=self.seed,
+        )
+
+
+def rounds(games: match_state.Games, players: Sequence[Player]) -> Iterator[None]:
+    """Play games to their end, some hands of each lane at a time; raises what went wrong in a player meanwhile."""
+    while games.going:
+        games.go_on(ROUNDS)
+        for player in players:
+            player.raise_failure()
+        yield
 
 
 def hooks_asked(rules: Rules) -> list[str]:

@@ -26,6 +26,10 @@ class Rules(RuleValues):
     true and false) and stored as the table spells them, `off` as 0 where the choices are numbers. A rule that has no
     effect in a game (its `needs` are not met) stands at its default, so equal games are equal values. Raises RulesError
     that names the fields and their choices.
+
+    >>> from euchre_sim import Rules
+    >>> Rules(target=11, stick_dealer="on")
+    Rules(target=11, stick_dealer='on')
     """
 
     def __post_init__(self) -> None:

@@ -2,16 +2,22 @@
 
 from collections.abc import Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.engine import ENGINE_VERSION
+from sim.engine.match_state import Games, Opening, Table
 from sim.errors import IllegalAction, RunFolderError
+from sim.players.match import hooks_asked, rounds
+from sim.players.scripting import Scripts
+from sim.players.strategy import load_player
+from sim.players.trust import check_trusted
+from sim.runs.provenance import RunConfig, changed
 
-if TYPE_CHECKING:
-    from reports.tables.same_deals import Force
-    from sim.runs.provenance import RunConfig
+ForcedAnswer = tuple[str, int, int]
+"""A hook, the seat that is asked, and what it answers."""
 
 
 class Again:
@@ -22,15 +28,7 @@ class Again:
     allowed or cannot be loaded.
     """
 
-    def __init__(self, config: "RunConfig", where: str, allow: Sequence[str] = ()) -> None:
-        from sim.engine import ENGINE_VERSION
-        from sim.engine.match_state import Table
-        from sim.players.match import hooks_asked
-        from sim.players.scripting import Scripts
-        from sim.players.strategy import load_player
-        from sim.players.trust import check_trusted
-        from sim.runs.provenance import changed
-
+    def __init__(self, config: RunConfig, where: str, allow: Sequence[str] = ()) -> None:
         if config.engine != ENGINE_VERSION:
             raise RunFolderError(
                 f"{where} cannot be played again: it was made with engine version {config.engine}, "
@@ -48,26 +46,26 @@ class Again:
                 )
         specs = list(dict.fromkeys(record.spec for record in config.players))
         rules = config.rules
-        linked = [load_player(spec).link(hooks_asked(rules), rules.auction, rules.players) for spec in specs]
+        self._players = [load_player(spec) for spec in specs]
+        linked = [player.link(hooks_asked(rules), rules.auction, rules.players) for player in self._players]
         seating = [specs.index(record.spec) for record in config.players]
-        self._specs = specs
         self._scripts = Scripts(linked)
         self._table = Table(rules.of_single_hands, linked, seating, config.seed)
 
-    def __call__(self, dealer: int, deals: NDArray[np.uint64], forces: "Sequence[Force]") -> dict[str, NDArray[Any]]:
+    def __call__(
+        self, dealer: int, deals: NDArray[np.uint64], forces: Sequence[ForcedAnswer]
+    ) -> dict[str, NDArray[Any]]:
         """The columns of the hands table of these deals, with the forced answers given. Raises IllegalAction."""
-        from sim.engine.match_state import Games, Opening
-
         scripts, table = self._scripts.copy(), copy(self._table)
         for hook, seat, answer in forces:
             scripts.do(hook, seat, answer)
         table.steps, table.params = scripts.steps, scripts.params
         games = Games(table, 0, deals.shape[1], "hands", 1024, Opening(dealer, deals=deals))
-        while games.going:
-            games.go_on(32)
+        for _ in rounds(games, self._players):
             if games.is_illegal:
+                who = " or ".join(player.spec for player in self._players)
                 raise IllegalAction(
-                    f"{' or '.join(self._specs)} broke the rules when hands of the run were played again",
+                    f"{who} broke the rules when hands of the run were played again",
                     "leave --counterfactual away",
                 )
         hands = games.tables()[1]

@@ -115,6 +115,12 @@ class RunData:
         (sums,) = (sums for sums in self._sums if sums.span.first <= game < sums.span.last)
         return read_game(self.path, sums, table, self._names(table, None), self.config.rules, game)
 
+    def part(self, table: str, span: Span) -> dict[str, np.ndarray]:
+        """The columns of a table of one complete part, as arrays."""
+        (sums,) = (sums for sums in self._sums if sums.span == span)
+        found = read_table(self.path, sums, table, self._names(table, None), self.config.rules)
+        return {name: column.to_numpy() for name, column in zip(found.column_names, found.columns, strict=True)}
+
     def files(self, table: str) -> list[Path]:
         """The Parquet files of a table."""
         self._names(table, None)

@@ -180,6 +180,10 @@ def run(
     the processors there are, `part_size` (games or hands a file) to a fixed number; neither changes results. `stop` is
     asked about ten times a second and ends the run when true; `resume` is the command that an interrupted run's hint
     shows. Raises UsageError, RunFolderError and StrategyError before anything is played or written.
+
+    >>> from euchre_sim import run
+    >>> print(run("standard", ["basic", "simple"], games=2000, seed=1).finish().summary.games.won[0])
+    54 % ± 2 (n = 2 000)
     """
     rules, loaded = load_rules(rules), seated(players)
     unit, total = _unit(games, hands)

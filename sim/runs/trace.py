@@ -48,6 +48,10 @@ def show(
 
     A run of single hands (`unit` hands) counts each as a game. Raises UsageError when there is no such hand, and what
     the strategies and the engine raise.
+
+    >>> from euchre_sim import show
+    >>> show("standard", "basic", seed=1, game=0, hand=0)[0].points
+    (1, 0)
     """
     from sim.runs.run import engine_version, open_match, seated
 
@@ -66,6 +70,11 @@ def show_run(
     Playing again loads the run's players: those from files and modules only where `allow` names them, since that runs
     their code. Raises RunFolderError when the run lacks the game, or when its players or the engine have changed
     since, and StrategyError when a player is not allowed or cannot be loaded.
+
+    >>> from euchre_sim import run, show_run
+    >>> _ = run("standard", "basic", games=1000, seed=1, out="runs/a").finish()
+    >>> [hand.points for hand in show_run("runs/a", game=0)][:4]
+    [(1, 0), (0, 2), (2, 0), (2, 0)]
     """
     allowed = [check_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
     run = open_run(path)
@@ -95,6 +104,11 @@ def _check_game(rows: Mapping[str, Sequence[TableRow]], rules: Rules, file: str)
 
 
 def _replay(run: RunData, game: int, allow: Sequence[str]) -> list[Trace]:
+    return trace_game(replayable(run, allow), run.config, game)
+
+
+def replayable(run: RunData, allow: Sequence[str] = ()) -> Playable:
+    """The match of a run, ready to play any of its games again; raises what `show_run` raises."""
     from sim.players.trust import check_trusted
     from sim.runs.run import engine_version, load, open_match
 
@@ -107,7 +121,7 @@ def _replay(run: RunData, game: int, allow: Sequence[str]) -> list[Trace]:
             f"the hands of {run.path} cannot be played again: it was made with {', '.join(config.differences(now))}",
             "restore what has changed, or make a new run; with --detail plays every card is kept",
         )
-    return trace_game(open_match(config.rules, players, config.seed, config.unit), config, game)
+    return open_match(config.rules, players, config.seed, config.unit)
 
 
 def chosen(traces: Sequence[Trace], hand: int | None) -> list[Trace]:

@@ -5,8 +5,8 @@ The generator hands out progress and never prints. Each worker plays one part an
 
 import threading
 import time
-from collections.abc import Callable, Container, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,13 +18,10 @@ from sim.errors import Interrupted
 from sim.plain_text import spaced
 from sim.rules.rules import Rules
 from sim.rules.units import Detail, Unit
-from sim.runs.chunks import THREADS
 from sim.runs.folder import RunFolder
 from sim.runs.parts import PartSums, Span
 from sim.runs.tally import BLOCKS, CODES, GameTotals, Ints, counts_from_rows, from_counts, to_rows
-
-TICK = 0.1
-"""Seconds between two progress events while no part ends."""
+from sim.runs.threads import Stop, as_they_end
 
 
 class Part(Protocol):
@@ -136,32 +133,26 @@ def run_parts(
     is kept and (`resume`) how to go on. An error of a worker stops the others and is raised once. Closing the generator
     stops the workers too.
     """
-    halt = threading.Event()
     counter = _Counter()
     begun = time.perf_counter()
     kept = sums.units
-    # Parts beyond the running ones wait in the pool without memory, so that no thread idles while progress is shown.
-    queue = iter(parts)
-    running: dict[Future[tuple[Ints, GameTotals]], Span] = {}
-    pool = ThreadPoolExecutor(threads, thread_name_prefix=THREADS)
 
     def progress() -> RunProgress:
         done = min(total, kept + counter.value)
         return RunProgress(done, total, kept, int(sums.counts.sum()), time.perf_counter() - begun)
 
+    def make(span: Span, halted: Stop) -> tuple[Ints, GameTotals]:
+        return _make(job, span, halted, counter)
+
+    def add(span: Span, made: tuple[Ints, GameTotals]) -> None:
+        sums.add(*made, span.size)
+
     try:
-        try:
-            while True:
-                _refill(running, queue, 2 * threads, lambda span: pool.submit(_make, job, span, halt, counter))
-                if not running:
-                    return
-                ended, _ = wait(running, TICK, FIRST_COMPLETED)
-                _collect(ended, running, sums)
+        with closing(as_they_end(make, parts, threads, stop, late=add)) as results:
+            for ended in results:
+                for span, made in ended:
+                    add(span, made)
                 yield progress()
-                if stop is not None and stop():
-                    raise KeyboardInterrupt
-        finally:
-            _stop(pool, halt, running, sums)
     except KeyboardInterrupt:
         where = job.folder.root if job.folder is not None else None
         raise interruption(job.unit, sums.units, total, where, resume) from None
@@ -178,24 +169,6 @@ def interruption(unit: Unit, kept: int, total: int, folder: Path | None, resume:
     return Interrupted(f"interrupted: {spaced(kept)} of {spaced(total)} {unit} are kept in {folder}", hint)
 
 
-def _stop(
-    pool: ThreadPoolExecutor,
-    halt: threading.Event,
-    running: dict[Future[tuple[Ints, GameTotals]], Span],
-    sums: RunSums,
-) -> None:
-    """End the workers at their next batch and take in what they finished meanwhile.
-
-    A Ctrl-C while they end is raised at once: a worker whose strategy never answers has no next batch.
-    """
-    halt.set()
-    try:
-        pool.shutdown(wait=True, cancel_futures=True)
-    finally:
-        done = [future for future in running if future.done() and not future.cancelled()]
-        _collect([future for future in done if not future.exception()], running, sums)
-
-
 class _Counter:
     """Games finished, counted from several threads."""
 
@@ -208,41 +181,13 @@ class _Counter:
             self.value += games
 
 
-def _refill(
-    running: dict[Future[tuple[Ints, GameTotals]], Span],
-    queue: Iterator[Span],
-    limit: int,
-    submit: Callable[[Span], Future[tuple[Ints, GameTotals]]],
-) -> None:
-    while len(running) < limit and (span := next(queue, None)) is not None:
-        running[submit(span)] = span
-
-
-def _collect(
-    ended: Container[Future[tuple[Ints, GameTotals]]],
-    running: dict[Future[tuple[Ints, GameTotals]], Span],
-    sums: RunSums,
-) -> None:
-    """Add finished parts to the sums, then raise the error of one that failed."""
-    failed = None
-    for future in [future for future in running if future in ended]:  # in the order of the games
-        span = running.pop(future)
-        error = future.exception()
-        if error is None:
-            sums.add(*future.result(), span.size)
-        else:
-            failed = failed or error
-    if failed is not None:
-        raise failed
-
-
-def _make(job: Job, span: Span, halt: threading.Event, count: Callable[[int], None]) -> tuple[Ints, GameTotals]:
+def _make(job: Job, span: Span, halted: Stop, count: Callable[[int], None]) -> tuple[Ints, GameTotals]:
     """Play one part and write it; returns what it adds to the sums."""
-    if halt.is_set():
+    if halted():
         raise Interrupted("stopped")
     # Game totals need a row a game, which costs next to nothing.
     detail: Detail = "games" if job.detail == "none" and job.unit == "games" else job.detail
-    part = job.match.play(span.first, span.last, detail, halt.is_set, count)
+    part = job.match.play(span.first, span.last, detail, halted, count)
     totals = GameTotals.none(job.rules.teams)
     if job.unit == "games" and part.games is not None:
         totals = GameTotals.of(part.games, job.rules.teams, job.rules.games_in_a_row)

@@ -15,7 +15,8 @@ from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
 from sim.rules.rules import Rules
 from sim.rules.units import Unit
-from sim.runs.chunks import Chunk, chunks, in_order
+from sim.runs.chunks import Chunk, chunks
+from sim.runs.threads import in_order
 from support.places import BOTS
 
 SLACK = f"{BOTS}/slack.py:Slack"

@@ -1,5 +1,6 @@
 """The documentation as a site: complete, built without a warning, and read without a network."""
 
+import inspect
 import os
 import re
 import subprocess
@@ -63,6 +64,12 @@ def test_the_table_of_games_is_that_of_their_pages() -> None:
         games_summary.row("pepper", one.replace("the game", "another"))
 
 
+def test_every_public_name_has_an_example() -> None:
+    for name in reference.names():
+        said = inspect.getdoc(getattr(euchre_sim, name)) or ""
+        assert ">>> " in said or "```python" in said, name
+
+
 @pytest.mark.nightly
 def test_the_site_is_built_without_a_warning_and_needs_no_network(tmp_path: Path) -> None:
     built = subprocess.run(
@@ -78,5 +85,6 @@ def test_the_site_is_built_without_a_warning_and_needs_no_network(tmp_path: Path
     for name, page in pages.items():
         loaded = re.findall(r'<(?:script|img|iframe)[^>]* src="([^"]*)"|<link[^>]* href="([^"]*)"', page)
         assert not [url for pair in loaded for url in pair if url.startswith(("http:", "https:", "//"))], name
+    assert "<blockquote>" not in pages["api/index.html"]
     for name in reference.names():
         assert re.search(rf'<h2 id="[\w.]*\.{name}"', pages["api/index.html"]), name

@@ -15,6 +15,7 @@ from sim.errors import RunFolderError
 from sim.rules.presets import PRESETS, preset
 from sim.rules.rules import Rules
 from sim.runs.replayed import Again
+from sim.runs.results import RunData
 from sim.runs.run import run
 from support.made_runs import Made
 
@@ -40,7 +41,7 @@ def test_hands_played_again_come_out_as_they_were(game: str, changed: bool, tmp_
     rules = preset(game).with_changes(CHANGED.get(game, {"stick_dealer": "on"}) if changed else {})
     run(rules, ["basic", "cautious", "basic"][: rules.teams], hands=3000, seed=5, out=tmp_path / "run").finish()
     loaded = load_run(tmp_path / "run")
-    raw = super(type(loaded), loaded).hands()
+    raw = RunData.hands(loaded)
     assert len(raw) == 3000
     raw = raw[raw.upcard != JOKER]
     again = Again(loaded.config, "the run")
@@ -62,7 +63,7 @@ def dealt(hands: pd.DataFrame, rules: Rules) -> NDArray[np.uint64]:
 
 def test_forced_answers_are_given(runs: dict[str, Made]) -> None:
     run = runs["hands"].load()
-    raw = super(type(run), run).hands().query("dealer == 2").head(400)
+    raw = RunData.hands(run).query("dealer == 2").head(400)
     deals = dealt(raw, run.config.rules)
     again = Again(run.config, "the run")
     ordered = again(2, deals, [("order_up", 0, 1)])

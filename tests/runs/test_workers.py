@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from sim.errors import EuchreError, IllegalAction, Interrupted, StorageError, UsageError
-from sim.runs.chunks import chunks, in_order, pool_of
+from sim.runs.chunks import chunks
 from sim.runs.provenance import SEED_LIMIT
 from sim.runs.results import open_run
 from sim.runs.run import MAX_UNITS, Run, run
+from sim.runs.threads import in_order, pool_of
 from sim.runs.workers import RunProgress
 from support.fake_runs import PART, STANDARD, files
 from support.fakes import FakeMatch, fake_player, seat_fakes

@@ -293,7 +293,7 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
         rules = ending(PRESETS[name])
         yield {"stage": f"playing {name}"}
         match = Match(rules, [player], SEED)
-        watched.stage(name, f"playing {name}", seconds, f"euchre-sim run --games {UNITS} {match.options()}")
+        watched.stage(name, f"playing {name}", seconds, match.command("run", games=UNITS))
         try:
             for finding in check_player(spec, {name: rules}, seed=SEED, units=UNITS):
                 yield _line(name, finding)

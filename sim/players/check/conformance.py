@@ -145,7 +145,7 @@ def check_asked(
 def shown(match: Match, where: str) -> str:
     """The command that shows a hand of a match."""
     game, hand = (piece.split()[1] for piece in where.split(", ")[:2])
-    return f"euchre-sim show --game {game} --hand {hand} {match.options()}"
+    return match.command("show", game=game, hand=hand)
 
 
 def in_arrays(view: View) -> Any:
