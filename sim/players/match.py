@@ -24,8 +24,8 @@ from sim.rules.rules import Rules
 from sim.rules.units import DETAILS, UNITS, Detail, Unit
 from sim.whole import check_whole
 
-MOST_GAMES = 2**62
-"""Numbers of games are below this."""
+MOST_GAMES = 2**63 - 1
+"""Numbers of games are below this: they are whole numbers of 64 bits."""
 ROUNDS = 32
 """Hands a lane plays between two looks at the clock."""
 
