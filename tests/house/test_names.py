@@ -38,7 +38,7 @@ SAME_TASK = {
     "read_tricks": "tricks as people write them, for questions and for open hands",
     "wilson": "one formula, for a number and for arrays",
 }
-"""Functions that share a name because they share an idea; those of strategies are hooks, or steps of a published system."""
+"""Functions that share a name because they share an idea; those of strategies are hooks, or steps of a system."""
 
 
 def defined(tree: ast.Module) -> Iterator[str]:
