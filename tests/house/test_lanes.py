@@ -40,6 +40,7 @@ NOT_CARDS = {
     "sim/engine/contract.py": {"(maker << U(2) | maker >> U(2)) & U(15)"},  # a bit a seat
     "sim/engine/deal.py": {"1 << 32", "1 << 60", "compact >> 32"},  # numbers of deals; choices in tables of 32 bits
     "sim/engine/farmers.py": {"1 << 16"},  # numbers of draws
+    "sim/engine/look.py": {"own >> U(4)", "U(61455)", "(own | own >> U(4)) & U(61455)"},  # bids
     "sim/engine/memory.py": {"batch[LEADERS * B + i] >> U(_SEAT_BITS * (number - 1)) & U(15)"},  # seats
     "sim/engine/proposal.py": {"decision_word(chance, _BLIND_WORD) >> U(62)"},  # one of four suits by chance
     "sim/engine/seats.py": {"U(72340172838076673)"},  # a byte a role
@@ -54,6 +55,9 @@ NOT_CARDS = {
     },
     "sim/rules/rule_file.py": {"1 << 16"},  # bytes of a file
     "sim/runs/tally.py": {"1 << 62"},  # numbers of hands
+    "sim/solver/lanes.py": {"LANE >> 4", "m >> U(4)"},  # places within a lane
+    "sim/solver/search.py": {"known >> 4", "known & 15"},  # two numbers of tricks
+    "sim/solver/tables.py": {"1 << 15", "1 << 16", "theirs << 4"},  # sizes of tables; two numbers of tricks
     "sim/stats/estimates.py": {"16 * z ** 3"},  # a series
     "reports/counting/stream.py": {"1 << 16"},  # rows of a table
     "strategies/parts/play_napoleon.py": {"1 << 32"},  # more than any count
