@@ -6,6 +6,7 @@ import pytest
 from reports.counting.hand_classes import HandClasses
 from reports.counting.lone_counts import AGAINST, HOLDINGS
 from reports.counting.play_counts import BEATEN
+from reports.run import RunTables
 from sim.cards import JACK, JOKER, cards_of, deck_codes, effective_suit
 from sim.rules.presets import preset
 from support.made_runs import Made
@@ -75,7 +76,7 @@ def test_what_stands_against_lone_hands(runs: dict[str, Made], game: str) -> Non
     against: dict[tuple[int, str], list[bool]] = {}
     holdings: dict[str, list[bool]] = {}
     blind = made.rules.has_joker
-    rows = super(type(run), run).hands()
+    rows = super(RunTables, run).hands()
     for row in rows[(rows.alone == 1) & (rows.trump < 4)].itertuples():
         if blind and row.upcard == JOKER:
             continue
@@ -116,7 +117,7 @@ def test_what_stands_against_lone_hands(runs: dict[str, Made], game: str) -> Non
 @pytest.mark.parametrize("game", ["standard", "cutthroat", "british", "no-trump"])
 def test_what_took_the_first_trick_from_a_lone_maker(runs: dict[str, Made], game: str) -> None:
     run = runs[game].load()
-    raw = super(type(run), run)
+    raw = super(RunTables, run)
     hands = raw.hands()
     hands = hands[hands.alone == 1].set_index(["game", "hand"])
     seen: dict[str, int] = {}
