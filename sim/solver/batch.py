@@ -156,7 +156,7 @@ def _solve(deals: OpenHands, marks: np.ndarray, threads: int, stop: Callable[[],
 
 
 @part
-def _word(hand: Any, suit: Any, joker: Any) -> Any:
+def in_lanes(hand: Any, suit: Any, joker: Any) -> Any:
     """A hand as the searches read it; the joker and what lies below it move down to where no jack of trump can be."""
     word = normalised(hand, suit)
     return (word & _BELOW_JACK) | ((word >> U(1)) & ~_BELOW_JACK) if joker else word
@@ -215,7 +215,7 @@ def solve_rows(hands: Any, who: Any, marks: Any, partners: Any, joker: Any, sing
             place += 0 if active == 0 else 1 if mine != before else 2
             before = mine
             counted |= mine << active
-            spot[active] = _word(hands[i, seat], suit, joker)
+            spot[active] = in_lanes(hands[i, seat], suit, joker)
             if place < 4:
                 chairs[place] = spot[active]
             active += 1

@@ -141,6 +141,10 @@ class Position(Sides):
         suited = sum(1 << code for code in cards_of(hand) if self.suit(code) == led)
         return suited or hand
 
+    def with_hands(self, hands: tuple[int, ...]) -> "Position":
+        """The same moment with other hands."""
+        return replace(self, hands=hands)
+
     def after(self, code: int) -> "Position":
         """The position once the seat in turn has played a card; CardError where it may not."""
         seat = self.turn
