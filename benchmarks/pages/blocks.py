@@ -1,9 +1,9 @@
 """The examples of a page: its commands and Python programs, what the page says they print, and putting that in anew.
 
 A fenced block marked `console` is a session: `$ command`, then all it prints. A block marked `python` that imports
-euchre_sim is run too; a block marked `text` right below it is what it prints. Blocks below a line `<!-- nightly -->`
-take long, or need what such a block has made; the suite only runs them with `--nightly`. Blocks marked `sh`
-(installing, for example) are not run.
+euchre_sim, or reads what lies in runs/, is run too; others are files of a reader's own. A block marked `text` right
+below it is what it prints. Blocks below a line `<!-- nightly -->` take long, or need what such a block has made; the
+suite only runs them with `--nightly`. Blocks marked `sh` (installing, for example) are not run.
 """
 
 import re
@@ -16,7 +16,7 @@ _BLOCK = re.compile(
     r"(?P<below>\n\n```text\n(?P<text>.*?)^```$)?",
     re.MULTILINE | re.DOTALL,
 )
-_IMPORTS = re.compile(r"^(from|import) euchre_sim\b", re.MULTILINE)
+_RUNS = re.compile(r"^(from|import) euchre_sim\b|[\"(]runs/", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Example:
 def _examples(block: re.Match[str]) -> Iterator[Example]:
     nightly, body = block["nightly"] is not None, block["body"]
     if block["language"] == "python":
-        if _IMPORTS.search(body):
+        if _RUNS.search(body):
             yield Example("python", body.rstrip("\n"), (block["text"] or "").rstrip("\n"), nightly)
         return
     for piece in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:

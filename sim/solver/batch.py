@@ -14,6 +14,7 @@ from sim.engine.layout import FAST_BREAK, JAMBONE_BIT, NO_TRUMP_SUIT, WITHOUT_BO
 from sim.engine.score import score_table
 from sim.engine.suits import TRUMP_LANE, normalised
 from sim.errors import Interrupted, UsageError
+from sim.lanes import JACK, card_mask
 from sim.rules.rules import Rules
 from sim.solver.any_table import can_reach
 from sim.solver.compiled import on_demand, part
@@ -21,13 +22,13 @@ from sim.solver.position import Position
 from sim.solver.questions import makers_take
 from sim.solver.solution import solve_position
 from sim.solver.tables import address, tables
-from sim.views import MISERE
+from sim.views import MISERE, TRUMP
 
 _INT = types.int64
 _LEADER, _MAKER, _SUIT, _KIND, _ODD = range(5)
 _MISERE, _JAMBONE = 1, 2
 _CHUNK = 1 << 13
-_BELOW_JACK = U((1 << 57) - 1)
+_BELOW_JACK = U(card_mask(TRUMP, JACK) - 1)
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,7 @@ def _solve(deals: OpenHands, marks: np.ndarray, threads: int, stop: Callable[[],
 
 
 @part
-def _word(hand: Any, suit: Any, joker: Any) -> Any:
+def in_lanes(hand: Any, suit: Any, joker: Any) -> Any:
     """A hand as the searches read it; the joker and what lies below it move down to where no jack of trump can be."""
     word = normalised(hand, suit)
     return (word & _BELOW_JACK) | ((word >> U(1)) & ~_BELOW_JACK) if joker else word
@@ -214,7 +215,7 @@ def solve_rows(hands: Any, who: Any, marks: Any, partners: Any, joker: Any, sing
             place += 0 if active == 0 else 1 if mine != before else 2
             before = mine
             counted |= mine << active
-            spot[active] = _word(hands[i, seat], suit, joker)
+            spot[active] = in_lanes(hands[i, seat], suit, joker)
             if place < 4:
                 chairs[place] = spot[active]
             active += 1

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sim.cards import NO_TRUMP, cards_of
+from sim.lanes import card_mask, lane_mask
 from sim.solver.position import Position
+from sim.views import TRUMP
 
-TRUMP_LANE = 0xFFFF << 48
+TRUMP_LANE = lane_mask(TRUMP)
 
 
 @dataclass(frozen=True)
@@ -15,7 +17,8 @@ class Words:
 
     `hands` are words in the order of play from the leader, the cards on the `table` included; in a `fast` one there are
     four, sides sit in turn, and a word of 0 sits out. `counted` and `seekers` are sets of places in `hands`, as bits:
-    whose tricks count, and who wants many of them. `bit_of` has the bit of each card by its code.
+    whose tricks count, and who wants many of them. `bit_of` has the bit of each card by its code, `places` those of
+    the players, in the order of play.
     """
 
     fast: bool
@@ -26,6 +29,7 @@ class Words:
     seekers: int
     trumps: int
     bit_of: dict[int, int]
+    places: tuple[int, ...]
 
 
 def encode(position: Position) -> Words:
@@ -44,7 +48,7 @@ def encode(position: Position) -> Words:
     seekers = everybody ^ counted if position.is_misere else 0 if position.jambone else counted
     table = tuple(bit_of[code] for code in position.table)
     trumps = 0 if position.trump == NO_TRUMP else TRUMP_LANE
-    return Words(fast, tuple(hands), table, position.tricks_left, counted, seekers, trumps, bit_of)
+    return Words(fast, tuple(hands), table, position.tricks_left, counted, seekers, trumps, bit_of, tuple(places))
 
 
 def _bits(position: Position) -> dict[int, int]:
@@ -55,7 +59,7 @@ def _bits(position: Position) -> dict[int, int]:
     for suit in range(4):
         lane = (suit - first) % 4
         cards = sorted((code for code in alive if position.suit(code) == suit), key=position.power)
-        found |= {code: 1 << (16 * lane + rank) for rank, code in enumerate(cards)}
+        found |= {code: card_mask(lane, rank) for rank, code in enumerate(cards)}
     return found
 
 

@@ -3,12 +3,16 @@
 from typing import Any
 
 from sim.bits import ONES, U, low, sel, top
+from sim.lanes import LANE, LANE_BITS, each_lane
 from sim.solver.compiled import part
 
-EVERY = U(0x7FFF_7FFF_7FFF_7FFF)
+EVERY = U(each_lane(LANE >> 1))
 """Every place that a card can have."""
-FIRST = U(0x0001_0001_0001_0001)
-GUARD = U(0x8000_8000_8000_8000)
+FIRST = U(each_lane(1))
+GUARD = ~EVERY
+_TWO_DOWN = U(each_lane(LANE >> 2))
+_FOUR_DOWN = U(each_lane(LANE >> 4))
+_EIGHT_DOWN = U(each_lane(LANE >> 8))
 
 
 @part
@@ -22,16 +26,16 @@ def runs(hand: Any, gone: Any) -> Any:
 def at_or_below(mask: Any) -> Any:
     """Every place at or below the highest card of its lane."""
     m = mask | ((mask >> U(1)) & EVERY)
-    m = m | ((m >> U(2)) & U(0x3FFF_3FFF_3FFF_3FFF))
-    m = m | ((m >> U(4)) & U(0x0FFF_0FFF_0FFF_0FFF))
-    return m | ((m >> U(8)) & U(0x00FF_00FF_00FF_00FF))
+    m = m | ((m >> U(2)) & _TWO_DOWN)
+    m = m | ((m >> U(4)) & _FOUR_DOWN)
+    return m | ((m >> U(8)) & _EIGHT_DOWN)
 
 
 @part
 def lanes_with(mask: Any) -> Any:
     """All places of the lanes in which there is a card."""
     marks = (mask + EVERY) & GUARD
-    return marks - (marks >> U(15))
+    return marks - (marks >> U(LANE_BITS - 1))
 
 
 @part
@@ -45,19 +49,19 @@ def lowest_rank(mask: Any, trumps: Any) -> Any:
     """The card of lowest rank, a trump only where there is nothing else; 0 of none."""
     side = mask & ~trumps
     m = sel(side != U(0), side, mask)
-    half = m | (m >> U(32))
-    rank = low((half | (half >> U(16))) & U(0xFFFF))
-    pair = rank | (rank << U(16))
-    return low(m & (pair | (pair << U(32))))
+    half = m | (m >> U(2 * LANE_BITS))
+    rank = low((half | (half >> U(LANE_BITS))) & U(LANE))
+    pair = rank | (rank << U(LANE_BITS))
+    return low(m & (pair | (pair << U(2 * LANE_BITS))))
 
 
 @part
 def highest_rank(mask: Any) -> Any:
     """A card of the highest rank; 0 of none."""
-    half = mask | (mask >> U(32))
-    rank = top((half | (half >> U(16))) & U(0xFFFF))
-    pair = rank | (rank << U(16))
-    return low(mask & (pair | (pair << U(32))))
+    half = mask | (mask >> U(2 * LANE_BITS))
+    rank = top((half | (half >> U(LANE_BITS))) & U(LANE))
+    pair = rank | (rank << U(LANE_BITS))
+    return low(mask & (pair | (pair << U(2 * LANE_BITS))))
 
 
 @part

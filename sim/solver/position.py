@@ -4,7 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from sim.cards import JACK, JOKER, NO_TRUMP, card_name, cards_of, deck_mask, effective_suit, hand_text, suit_name
+from sim.cards import (
+    JACK,
+    JOKER,
+    NO_TRUMP,
+    card_name,
+    cards_of,
+    deck_mask,
+    effective_suit,
+    hand_text,
+    rank_of,
+    suit_name,
+    suit_of,
+)
 from sim.errors import CardError, UsageError
 from sim.rules.rules import Rules
 from sim.views import MISERE
@@ -59,7 +71,7 @@ class Sides:
         """What a card is worth within its suit: the higher beats the lower."""
         if code == JOKER:
             return _JOKER
-        suit, rank = divmod(code, 16)
+        suit, rank = suit_of(code), rank_of(code)
         if rank == JACK and self.rules.has_bowers and self.trump != NO_TRUMP:
             return _RIGHT if suit == self.trump else _LEFT if suit == self.trump ^ 2 else rank
         return rank
@@ -128,6 +140,10 @@ class Position(Sides):
         led = self.suit(self.table[0])
         suited = sum(1 << code for code in cards_of(hand) if self.suit(code) == led)
         return suited or hand
+
+    def with_hands(self, hands: tuple[int, ...]) -> "Position":
+        """The same moment with other hands."""
+        return replace(self, hands=hands)
 
     def after(self, code: int) -> "Position":
         """The position once the seat in turn has played a card; CardError where it may not."""

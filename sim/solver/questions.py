@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from sim.bits import WORD, U
+from sim.bits import WORD, U, lane_of
 from sim.solver.any_table import can_reach
 from sim.solver.compiled import on_demand
 from sim.solver.encoding import Words
@@ -43,7 +43,7 @@ def _reaches(words: Words, k: int, table: tuple[int, ...], broken: int = 0) -> b
     led = best = winner = 0
     for place, card in enumerate(table):
         hands[place] ^= U(card)
-        led = led or 0xFFFF << (card.bit_length() - 1 & 0x30)
+        led = led or int(lane_of(U(card)))
         if card & (led | words.trumps) and card > best:
             best, winner = card, place
     live, turn = int(np.bitwise_or.reduce(hands)), len(table) % players

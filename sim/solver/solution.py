@@ -5,6 +5,7 @@ from typing import Any
 
 from sim.cards import SUITS, card_name, cards_of, in_order, suit_name
 from sim.solver.encoding import Words, encode
+from sim.solver.lanes import FIRST
 from sim.solver.payment import Payment, fast_break, payments
 from sim.solver.position import Position
 from sim.solver.questions import most, unbroken
@@ -161,7 +162,7 @@ def _alike(position: Position, words: Words) -> dict[int, int]:
     owners = {bit: code for code, bit in words.bit_of.items()}
     for bit in sorted(owners):
         code = owners[bit]
-        joined = before and before << 1 == bit and bit.bit_length() % 16 != 1 and mine >> code & 1
+        joined = before and before << 1 == bit and bit & int(FIRST) == 0 and mine >> code & 1
         alike[code] = alike[owners[before]] if joined and mine >> owners[before] & 1 else code
         before = bit
     return {code: alike[code] for code in cards_of(mine)}

@@ -13,12 +13,14 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import COMPILED, U, lane_of, low, popcount, sel
+from sim.lanes import LANE_BITS, lane_mask
 from sim.solver.compiled import on_demand, part
 from sim.solver.lanes import first_in_lanes, legal
 from sim.solver.words import extract, peek8, peek16
+from sim.views import TRUMP
 
 _INT = types.int64
-_TRUMP_LANE = U(0xFFFF << 48)
+_TRUMP_LANE = U(lane_mask(TRUMP))
 _MOST_TRUMPS = 7
 _TRUMPS_AT = U(1 << 17)
 _TWO_AT = U((1 << 17) + (1 << 15))
@@ -116,7 +118,7 @@ def _fill_endings(table: Any, orders: Any, sizes: Any) -> None:
                 if (starts >> place) & 1 == 1:
                     seen += 1
                     lane, rank = (3 if trump == 1 and seen == lanes else lane + 1), 0
-                card = U(1) << U(16 * lane + rank)
+                card = U(1) << U(LANE_BITS * lane + rank)
                 rank += 1
                 odd, late = (owners >> place) & 1, (owners >> (8 + place)) & 1
                 h0 |= sel(odd + late == 0, card, U(0))

@@ -4,6 +4,7 @@ Hands are short by day; the long lane has whole hands (of four cards where six p
 """
 
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -18,14 +19,26 @@ POSITIONS, ENDINGS = 2000, {False: 500, True: 10_000}
 LANES = pytest.mark.parametrize("full", [False, pytest.param(True, marks=pytest.mark.nightly)], ids=["short", "full"])
 
 
+def after_legal_leads(position: Position, value: Callable[[Position], int]) -> int | None:
+    """The best of the leads that show what is trump, where not all cards do (napoleon); None elsewhere."""
+    turn = position.turn
+    if not turn or position.table or position.legal == position.hands[turn - 1]:
+        return None
+    return max(value(position.after(card)) for card in cards_of(position.legal))
+
+
 def plain_tricks(position: Position) -> int:
     """The makers' tricks of the whole hand by the plain minimax; in misère their friends want few."""
+    if (best := after_legal_leads(position, plain_tricks)) is not None:
+        return best
     friends, sign = makers_friends(position), -1 if position.is_misere else 1
     return sign * plain_value(plain_position(position), friends, [(sign * taken,) * 2 for taken in range(7)])
 
 
 def plain_lead(position: Position) -> int:
     """The makers' points less another side's, by the plain minimax."""
+    if (best := after_legal_leads(position, plain_lead)) is not None:
+        return best
     paid, broken = payments(position), fast_break(position)
     assert paid is not None
     table = [(p.makers - p.defenders,) * 2 for p in paid]

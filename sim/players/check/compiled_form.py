@@ -148,11 +148,12 @@ class Asked:
     params: np.ndarray
 
 
-class Listener:
+class Listener(Player):
     """Somebody who sits down in a player's place, decides as they do, and keeps the batches they were asked about."""
 
     def __init__(self, player: Player) -> None:
-        self.player, self.spec, self.name, self.decision = player, player.spec, player.name, player.decision
+        super().__init__(player.bidding, player.play)
+        self.player = player
         self.asked: dict[str, list[Asked]] = {hook: [] for hook in HOOKS}
         self._keep: list[Any] = []
 
@@ -190,7 +191,7 @@ def measure(player: Player, games: Sequence[Rules], seed: int) -> dict[str, floa
         return {}
     times: dict[str, float] = {}
     for rules in games:
-        listener: Any = Listener(player)
+        listener = Listener(player)
         with contextlib.suppress(EuchreError):  # what was asked before is timed all the same
             Match(rules, [listener], seed).play(0, 4 * B)
         steps = player.steps((), rules.auction, rules.players)
