@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 
 from euchre_sim import console, interrupt, streams
 from euchre_sim.commands import ask, cache, compare, equity, report, rules, run, show, solve, strategies, sweep
+from sim.command_line import PROGRAM
 
 EPILOG = """\b
 Exit codes:
@@ -51,7 +52,7 @@ class Face(TyperGroup):
 
 # No rich: its import alone takes as long as the rest of --help, and help has to read well in a pipe.
 app = typer.Typer(
-    name=console.PROGRAM,
+    name=PROGRAM,
     cls=Face,
     help="Deal and play euchre by the million between pluggable strategies, and read the results.",
     epilog=EPILOG,
@@ -65,7 +66,7 @@ def _version(asked: bool) -> None:
     if asked:
         from euchre_sim import __version__
 
-        console.answer(f"{console.PROGRAM} {__version__}")
+        console.print_answer(f"{PROGRAM} {__version__}")
         raise typer.Exit
 
 
@@ -77,7 +78,7 @@ def _root(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        console.answer(context.get_help())
+        console.print_answer(context.get_help())
 
 
 app.command("run", short_help="Play many games or hands and write what happened.")(run.run)
@@ -97,4 +98,4 @@ def main() -> None:
     streams.prepare()
     console.hear_warnings()
     interrupt.end_in_order()
-    app(prog_name=console.PROGRAM)
+    app(prog_name=PROGRAM)

@@ -4,7 +4,6 @@ import contextlib
 import itertools
 import os
 import re
-import shlex
 import shutil
 import sys
 import time
@@ -14,10 +13,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TextIO
 
 from euchre_sim import colour
+from sim.command_line import PROGRAM, command
 from sim.errors import EuchreError, Interrupted, StorageError
 from sim.plain_text import spaced
 
-PROGRAM = "euchre-sim"
 _EXACT: Final = 2**53 - 1  # the largest whole number that every reader of JSON keeps
 INTERNAL_ERROR = 70
 """Exit code of a mistake in the program itself (sysexits.h EX_SOFTWARE)."""
@@ -40,7 +39,7 @@ class _Call:
     """The command that runs: its words as they were typed, whether it has to answer in JSON, and whether it has."""
 
     def __init__(self, words: Sequence[str] = ()) -> None:
-        self.command = shlex.join([PROGRAM, *words])
+        self.command = command(*words)
         self.words = tuple(words)
         options = words[: words.index("--")] if "--" in words else words
         self.in_json = JSON in options
@@ -56,12 +55,12 @@ def called(words: Sequence[str]) -> None:
     _call = _Call(words)
 
 
-def answer(text: str) -> None:
+def print_answer(text: str) -> None:
     """What the command was asked for, to stdout, on a terminal with colours where they help.
 
     Raises ReaderGone, and StorageError when stdout cannot be written.
     """
-    _write(colour.shown(text))
+    _write(colour.coloured(text))
 
 
 def _write(text: str) -> None:

@@ -1,11 +1,10 @@
 """Examples of a comparison: deals that A lost to B, each table of them written out with the command that shows it."""
 
-import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from euchre_sim import console
+from sim.command_line import command
 from sim.plain_text import command_text, fold
 
 if TYPE_CHECKING:
@@ -32,9 +31,9 @@ class ShownExamples:
         names: tuple[str, str],
         rules: "Rules",
         seed: int,
-        game: Sequence[str],
+        named: Mapping[str, object],
     ) -> None:
-        """`game` are the words of the command line that name the rules."""
+        """`named` are the options of the command line that name the rules."""
         from sim.runs.trace import show
 
         self._deals, self._names = deals, names
@@ -44,11 +43,8 @@ class ShownExamples:
             for side, lead in enumerate(deal.leads):
                 seated = [names[0] if place == side else names[1] for place in range(rules.teams)]
                 hand = show(rules, seated, seed=seed, unit="hands", game=deal.number, hand=0)[0]
-                words = [console.PROGRAM, "show", *game]
-                for spec in seated:
-                    words += ["--strategy", spec]
-                words += ["--seed", str(seed), "--hand", str(deal.number)]
-                tables.append(_Table(lead, shlex.join(words), hand))
+                again = command("show", **named, strategy=seated, seed=seed, hand=deal.number)
+                tables.append(_Table(lead, again, hand))
             self._tables.append(tables)
 
     def to_text(self) -> str:

@@ -15,7 +15,7 @@ DEFAULT_RULES = "standard"
 DEFAULT_STRATEGY = "basic"
 
 
-def load_rules(spec: str, changes: Sequence[str]) -> "tuple[Rules, str]":
+def labelled_rules(spec: str, changes: Sequence[str]) -> "tuple[Rules, str]":
     """The rules of a preset or file with `field=value` changes, and a label for people.
 
     Raises RulesError or UsageError.
@@ -28,6 +28,11 @@ def load_rules(spec: str, changes: Sequence[str]) -> "tuple[Rules, str]":
         return rules, spec
     changed = rules.with_changes(wanted)
     return changed, f"{spec} with {', '.join(f'{field}={value}' for field, value in wanted.items())}"
+
+
+def options(rules: str, changes: Sequence[str] | None) -> dict[str, object]:
+    """The options that name these rules again, for `sim.command_line.command`."""
+    return {"rules": None if rules == DEFAULT_RULES else rules, "set": list(changes or [])}
 
 
 def specs(options: Sequence[str], rules: "Rules") -> list[str]:

@@ -1,6 +1,5 @@
 """A run with its statistics as tables: what reports are made of."""
 
-import shlex
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -12,13 +11,13 @@ from reports.counting.stream import Parted
 from reports.tables import loners, ordering, play, scores, seats
 from reports.tables.same_deals import Replay, play_again
 from reports.tables.tables import MeasureTable
+from sim.command_line import command
 from sim.errors import RunFolderError, UsageError, did_you_mean
 from sim.runs.tally import Tally
 
 if TYPE_CHECKING:
     import pandas as pd
 
-PROGRAM: Final = "euchre-sim"
 Needs = Literal["tally", "hands", "games", "plays"]
 
 _COUNTED: Final[dict[str, tuple[Callable[[RunCounts], MeasureTable], Needs]]] = {
@@ -41,7 +40,7 @@ _COUNTED: Final[dict[str, tuple[Callable[[RunCounts], MeasureTable], Needs]]] = 
     "chances": (scores.chances, "games"),
     "length": (scores.length, "games"),
     "comebacks": (scores.comebacks, "games"),
-    "first_dealer": (scores.first_dealer, "games"),
+    "first_dealer": (scores.first_dealer_wins, "games"),
     "leads": (play.leads, "plays"),
 }
 _TALLIED: Final = {"seats": seats.by_seat, "dealer": seats.dealer, "results": seats.results}
@@ -174,8 +173,8 @@ class RunTables(Parted):
     def example(self, number: int) -> str:
         """The command that shows a hand, from its id in a table."""
         game, hand = number >> HAND_BITS, number & ((1 << HAND_BITS) - 1)
-        where = f"--hand {game}" if self.config.unit == "hands" else f"--game {game} --hand {hand}"
-        return f"{PROGRAM} show {shlex.quote(str(self.path))} {where}"
+        where = {"hand": game} if self.config.unit == "hands" else {"game": game, "hand": hand}
+        return command("show", str(self.path), **where)
 
     def _remedy(self, needs: str) -> str:
         if needs == "games" and self.config.unit == "hands":

@@ -1,6 +1,5 @@
 """`euchre-sim ask`: what is the best thing to do, by how much, and how sure is that."""
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,6 +8,7 @@ import typer
 from euchre_sim import console, options, study, table
 from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
+from sim.command_line import command
 from sim.errors import Interrupted, UsageError
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def ask(
         "dummy": dummy, "next_card": next_card, "score": score,
     }  # fmt: skip
     around: dict[str, Any] = {"me": me, "partner": partner, "opponents": opponents}
-    game, _ = table.load_rules(rules, changes or [])
+    game, _ = table.labelled_rules(rules, changes or [])
     everybody = _everybody(strategy, game.players)
     number = None if seed is None else parse_seed(seed)
     how: dict[str, Any] = {
@@ -165,7 +165,7 @@ def _print(told: Any, text: str, partial: Interrupted | None, as_json: bool, aga
     if as_json:
         console.answer_json(told, again, partial)
     else:
-        console.answer(text)
+        console.print_answer(text)
     if partial is not None:
         raise partial
 
@@ -223,21 +223,16 @@ def _again(
     found: "Answer",
 ) -> str:
     """The command that gives this answer again."""
-    words = [console.PROGRAM, "ask", hand]
-    for name, value in asked.items():
-        option = f"--{name.replace('_', '-')}"
-        words += [option] if value is True else [option, str(value)] if value else []
-    words += ["--rules", rules] if rules != table.DEFAULT_RULES else []
-    for change in changes or []:
-        words += ["--set", change]
-    for spec in strategy or []:
-        words += ["--strategy", spec]
-    for name, value in around.items():
-        words += [f"--{name}", value] if value else []
-    words += ["--equity-hands", str(found.equity_hands)] if found.equity_hands else []
-    if found.reason in ("seconds", "interrupted"):
-        words += ["--deals", str(found.deals)]
-    else:
-        words += ["--until-width", until_width] if until_width else []
-        words += ["--deals", deals] if deals else []
-    return shlex.join([*words, "--seed", str(found.seed)])
+    stopped = found.reason in ("seconds", "interrupted")
+    return command(
+        "ask",
+        hand,
+        **{name: value or None for name, value in asked.items()},
+        **table.options(rules, changes),
+        strategy=strategy,
+        **around,
+        equity_hands=found.equity_hands or None,
+        until_width=None if stopped else until_width,
+        deals=found.deals if stopped else deals,
+        seed=found.seed,
+    )

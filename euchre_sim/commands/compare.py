@@ -1,6 +1,5 @@
 """`euchre-sim compare`: which of two strategies is better, by how much, and why; a round robin of more."""
 
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,6 +10,7 @@ from euchre_sim import completion, console, options, study, table
 from euchre_sim.counts import parse_count, parse_seed, split_specs
 from euchre_sim.examples import ShownExamples
 from euchre_sim.interrupt import StopOnSignal
+from sim.command_line import command
 from sim.errors import Interrupted, UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def compare(
     strategies: Annotated[
         list[str],
         typer.Argument(
-            metavar="A B [C ...]", help="The strategies: two, or more.", autocompletion=completion.strategies
+            metavar="A B [C ...]", help="The strategies: two, or more.", autocompletion=completion.complete_strategy
         ),
     ],
     pairs: Annotated[
@@ -57,7 +57,7 @@ def compare(
             metavar="SPEC",
             help="Compare A and B also as they play against these; without it "
             "basic, cautious and random; none for nobody.",
-            autocompletion=completion.strategies,
+            autocompletion=completion.complete_strategy,
         ),
     ] = None,
     rules: options.RulesName = table.DEFAULT_RULES,
@@ -94,7 +94,7 @@ def compare(
     many = {"threads": None if threads is None else parse_count(threads, "--threads")}
     number = None if seed is None else parse_seed(seed)
     shown = None if examples is None else parse_count(examples, "--examples")
-    game, _ = table.load_rules(rules, changes or [])
+    game, _ = table.labelled_rules(rules, changes or [])
 
     from sim.runs.provenance import draw_seed
 
@@ -129,14 +129,14 @@ def compare(
                 **common,
             )
             if shown is not None:
-                words, both = _game_words(rules, changes), (strategies[0], strategies[1])
+                named, both = table.options(rules, changes), (strategies[0], strategies[1])
 
                 def look() -> ShownExamples:
-                    return ShownExamples(comparison.lost, both, game, number, words)
+                    return ShownExamples(comparison.lost, both, game, number, named)
 
         if not quiet:
             console.talk(f"{rules}: {', '.join(strategies)}, seed {number}")
-        interruption = study.play(ready, quiet)
+        interruption = study.play_with_progress(ready, quiet)
     _answer(ready, form, as_json, again, interruption, look)
 
 
@@ -161,10 +161,10 @@ def _answer(
         console.answer_json(told if examples is None else told | {"examples": examples.to_dict()}, again, partial)
     elif form == "markdown":
         block = "" if examples is None else f"\n```\n{examples.to_text()}```\n"
-        console.answer(f"{result.to_markdown()}{block}\n`{again}`")
+        console.print_answer(f"{result.to_markdown()}{block}\n`{again}`")
     else:
         block = "" if examples is None else f"{examples.to_text()}\n"
-        console.answer(f"{result.to_text()}\n{block}{study.foot(result.hands_played, result.seconds, again)}")
+        console.print_answer(f"{result.to_text()}\n{block}{study.foot(result.hands_played, result.seconds, again)}")
     if partial is not None:
         raise partial
 
@@ -199,13 +199,6 @@ def _refuse_for_many(given: dict[str, object]) -> None:
             raise UsageError(f"{option} is for two strategies", "a round robin plays a fixed number of pairs")
 
 
-def _game_words(rules: str, changes: list[str] | None) -> list[str]:
-    words = ["--rules", rules] if rules != table.DEFAULT_RULES else []
-    for change in changes or []:
-        words += ["--set", change]
-    return words
-
-
 def _command(
     strategies: list[str],
     pairs: str | None,
@@ -220,14 +213,16 @@ def _command(
     examples: str | None,
 ) -> str:
     """The command that repeats this comparison."""
-    words = [console.PROGRAM, "compare", *strategies]
-    words += ["--games"] if games else []
-    for option, value in (("--pairs", pairs), ("--until-width", until_width), ("--sprt", sprt)):
-        words += [option, value] if value is not None else []
-    for other in against or []:
-        words += ["--against", other]
-    words += _game_words(rules, changes)
-    words += ["--seed", str(seed)]
-    words += ["--out", out] if out is not None else []
-    words += ["--examples", examples] if examples is not None else []
-    return shlex.join(words)
+    return command(
+        "compare",
+        *strategies,
+        games=games,
+        pairs=pairs,
+        until_width=until_width,
+        sprt=sprt,
+        against=against,
+        **table.options(rules, changes),
+        seed=seed,
+        out=out,
+        examples=examples,
+    )

@@ -86,7 +86,7 @@ def report(
     if as_json:
         console.answer_json({"folder": str(written.folder), "main": str(written.main), "files": list(written.files)})
     else:
-        console.answer(str(written.main))
+        console.print_answer(str(written.main))
     if open_it:
         webbrowser.open(written.main.resolve().as_uri())
 

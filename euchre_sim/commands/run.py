@@ -1,6 +1,5 @@
 """`euchre-sim run`: play many games or hands, write them down, and sum them up."""
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,6 +8,7 @@ import typer
 from euchre_sim import console, options, table
 from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
+from sim.command_line import command
 from sim.errors import UsageError, did_you_mean
 from sim.plain_text import command_text
 
@@ -65,7 +65,7 @@ def run(
     kept = _detail(detail)
     if out is not None and not out.strip():
         raise UsageError("--out is empty", "name a folder, or leave --out away")
-    game, label = table.load_rules(rules, changes or [])
+    game, label = table.labelled_rules(rules, changes or [])
     specs = table.specs(strategy or [], game)
 
     from sim.runs.folder import stored_seed
@@ -104,7 +104,7 @@ def run(
     if as_json:
         console.answer_json(_as_dict(result, again), again)
     else:
-        console.answer(result.summary.to_text() + "\n" + _foot(result, again))
+        console.print_answer(result.summary.to_text() + "\n" + _foot(result, again))
 
 
 def _play(ready: "Run", quiet: bool) -> "RunResult":
@@ -144,17 +144,16 @@ def _command(
     out: Path | None,
 ) -> str:
     """The command that goes on with this run or makes it anew."""
-    words = [console.PROGRAM, "run", f"--{unit}", much]
-    words += ["--rules", rules] if rules != table.DEFAULT_RULES else []
-    for change in changes:
-        words += ["--set", change]
-    for spec in strategies:
-        words += ["--strategy", spec]
-    words += ["--seed", str(seed)]
-    words += ["--detail", detail] if detail != DEFAULT_DETAIL else []
-    words += ["--threads", threads] if threads is not None else []
-    words += ["--out", str(out)] if out is not None else []
-    return shlex.join(words)
+    return command(
+        "run",
+        **{unit: much},
+        **table.options(rules, changes),
+        strategy=strategies,
+        seed=seed,
+        detail=None if detail == DEFAULT_DETAIL else detail,
+        threads=threads,
+        out=out,
+    )
 
 
 def _foot(result: "RunResult", again: str) -> str:

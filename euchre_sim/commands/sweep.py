@@ -1,6 +1,5 @@
 """`euchre-sim sweep`: a parameter of a strategy over a grid of values, against a fixed opponent."""
 
-import shlex
 from typing import Annotated
 
 import typer
@@ -8,6 +7,7 @@ import typer
 from euchre_sim import completion, console, options, study, table
 from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
+from sim.command_line import command
 from sim.errors import UsageError
 
 
@@ -15,7 +15,7 @@ def sweep(
     strategy: Annotated[
         str,
         typer.Argument(
-            metavar="SPEC", help="The strategy that has the parameter.", autocompletion=completion.strategies
+            metavar="SPEC", help="The strategy that has the parameter.", autocompletion=completion.complete_strategy
         ),
     ],
     param: Annotated[
@@ -32,7 +32,7 @@ def sweep(
             "--against",
             metavar="SPEC",
             help="The opponent; without it the strategy as it is.",
-            autocompletion=completion.strategies,
+            autocompletion=completion.complete_strategy,
         ),
     ] = None,
     pairs: Annotated[
@@ -57,7 +57,7 @@ def sweep(
     count = None if pairs is None else parse_count(pairs, "--pairs")
     workers = None if threads is None else parse_count(threads, "--threads")
     number = None if seed is None else parse_seed(seed)
-    game, _ = table.load_rules(rules, changes or [])
+    game, _ = table.labelled_rules(rules, changes or [])
 
     from sim.compare.sweep import sweep as prepare
     from sim.runs.provenance import draw_seed
@@ -65,22 +65,16 @@ def sweep(
     if not quiet:
         console.on_compiling()
     number = draw_seed() if number is None else number
-    words = [console.PROGRAM, "sweep", strategy]
-    for one in param:
-        words += ["--param", one]
-    words += ["--against", against] if against is not None else []
-    words += ["--pairs", pairs] if pairs is not None else []
-    words += ["--rules", rules] if rules != table.DEFAULT_RULES else []
-    for change in changes or []:
-        words += ["--set", change]
-    again = shlex.join([*words, "--seed", str(number)])
+    again = command(
+        "sweep", strategy, param=param, against=against, pairs=pairs, **table.options(rules, changes), seed=number
+    )
     with StopOnSignal() as signals:
         ready = prepare(
             game, strategy, param, against=against, pairs=count, seed=number, threads=workers, stop=signals.asked
         )
         if not quiet:
             console.talk(f"{rules}: {strategy}, {len(ready.grid)} values, seed {number}")
-        interruption = study.play(ready, quiet)
+        interruption = study.play_with_progress(ready, quiet)
     try:
         result = ready.result
     except UsageError:
@@ -91,6 +85,6 @@ def sweep(
     if as_json:
         console.answer_json(result.to_dict(), again, partial)
     else:
-        console.answer(f"{result.to_text()}\n{study.foot(result.hands_played, result.seconds, again)}")
+        console.print_answer(f"{result.to_text()}\n{study.foot(result.hands_played, result.seconds, again)}")
     if partial is not None:
         raise partial

@@ -26,7 +26,7 @@ def summary_of(run: RunTables) -> Summary:
     return summarise_run(run)
 
 
-def about(run: RunTables, label: str) -> dict[str, Any]:
+def about_run(run: RunTables, label: str) -> dict[str, Any]:
     """Rules, players, seed, id and size of a run."""
     summary = summary_of(run)
     one = "side" if run.config.rules.players == 4 else "player"

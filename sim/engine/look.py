@@ -88,7 +88,12 @@ def was_stuck(batch: Any, i: Any, roles: Any, rules: Any) -> Any:
 
 
 _EACH_BID = sum(1 << (BIDDER_BITS * place) for place in range(MAX_BID))
-assert (BIDDER_BITS, MAX_BID) == (3, 8), "`said` gathers eight bits that lie three apart"
+_BY_TWO, _BY_FOUR, _BY_EIGHT = (
+    sum(((1 << width) - 1) << (BIDDER_BITS * place) for place in range(0, MAX_BID, width)) for width in (2, 4, 8)
+)
+"""A bit a bid, BIDDER_BITS apart; then moved together by two, by four, and all eight."""
+_CLOSER = BIDDER_BITS - 1
+assert (BIDDER_BITS, MAX_BID) == (3, 8), "`said` moves eight bits of three together"
 
 
 @inlined
@@ -98,10 +103,11 @@ def said(batch: Any, i: Any, seat: Any, places: Any, players: Any) -> Any:
     other = other - players if other > players else other
     # Without a loop, over which the compiler takes longer.
     others = batch[BIDDERS * B + i] ^ (U(other) * U(_EACH_BID))
+    # BIDDER_BITS are three: a bit of each bid is set where somebody else made it, or nobody.
     own = ~(others | (others >> U(1)) | (others >> U(2))) & U(_EACH_BID)
-    own = (own | (own >> U(2))) & U(0x0C30C3)
-    own = (own | (own >> U(4))) & U(0x00F00F)
-    own = (own | (own >> U(8))) & U(0xFF)
+    own = (own | (own >> U(_CLOSER))) & U(_BY_TWO)
+    own = (own | (own >> U(2 * _CLOSER))) & U(_BY_FOUR)
+    own = (own | (own >> U(4 * _CLOSER))) & U(_BY_EIGHT)
     return np.int64(own << U(1)) if places < players else 0
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from sim.arguments import check_choice
 from sim.cards import card_name, cards_of
+from sim.command_line import command, option_words
 from sim.engine import match_state
 from sim.engine.batch import HAND_LIMIT
 from sim.engine.match_state import Opening
@@ -23,8 +24,8 @@ from sim.rules.rules import Rules
 from sim.rules.units import DETAILS, UNITS, Detail, Unit
 from sim.whole import check_whole
 
-MOST_GAMES = 2**62
-"""Numbers of games are below this."""
+MOST_GAMES = 2**63 - 1
+"""Numbers of games are below this: they are whole numbers of 64 bits."""
 ROUNDS = 32
 """Hands a lane plays between two looks at the clock."""
 
@@ -140,17 +141,26 @@ class Match:
         return IllegalAction(
             f"{player.name} broke the rules: {asked}{when}, seat {seat} dealt {cards}{turned_up}, "
             f"game {game}, hand {hand}, seed {self.seed}{': ' if said else ''}{said}",
-            f"repeat it: euchre-sim run --{self.unit} {game + 1} --detail none {self.options()}",
+            f"repeat it: {self.command('run', **{self.unit: game + 1}, detail='none')}",
         )
 
     def options(self) -> str:
         """Options of the command line that set up this match."""
+        return shlex.join(self._options())
+
+    def command(self, *words: str, **given: object) -> str:
+        """The command `words`, with the options given and those that set up this match."""
+        return command(*words, *option_words(**given), *self._options())
+
+    def _options(self) -> list[str]:
         base = next((name for name, rules in PRESETS.items() if rules == self.rules), None)
         changed = self.rules.differences(PRESETS[STANDARD]) if base is None else {}
-        words = [f"--rules {base}"] if base not in (None, STANDARD) else []
-        words += [f"--set {name}={spelt(name, value)}" for name, (value, _) in changed.items()]
-        words += [f"--strategy {shlex.quote(player.spec)}" for player in self.players]
-        return " ".join([*words, f"--seed {self.seed}"])
+        return option_words(
+            rules=None if base == STANDARD else base,
+            set=[f"{name}={spelt(name, value)}" for name, (value, _) in changed.items()],
+            strategy=[player.spec for player in self.players],
+            seed=self.seed,
+        )
 
 
 def rounds(games: match_state.Games, players: Sequence[Player]) -> Iterator[None]:

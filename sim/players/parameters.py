@@ -1,11 +1,11 @@
 """Parameters of a strategy: their defaults, and values typed as `name=value`."""
 
 import math
-import shlex
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final
 
+from sim.command_line import command
 from sim.engine.layout import MAX_PARAMS
 from sim.errors import StrategyError
 
@@ -58,7 +58,7 @@ def _parameter_hint(name: str, key: str, defaults: Mapping[str, float]) -> str:
     if near:
         return f"did you mean {' or '.join(near)}? (default{'s' if len(near) > 1 else ''} {', '.join(told)})"
     if len(told) > SHOWN:
-        return f"`euchre-sim strategies info {shlex.quote(name)}` lists its {len(told)} parameters"
+        return f"`{command('strategies', 'info', name)}` lists its {len(told)} parameters"
     return f"its parameters and defaults: {', '.join(told) or 'none'}"
 
 

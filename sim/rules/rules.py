@@ -9,7 +9,7 @@ from functools import partial
 from typing import Self
 
 from sim.errors import RulesError, brief
-from sim.rules.effects import refusal, said, without_effect
+from sim.rules.effects import refusal, without_effect, written
 from sim.rules.house_rules import FIELDS, rule_field
 from sim.rules.values import RuleValues, Value
 
@@ -119,7 +119,7 @@ class Rules(RuleValues):
 
     def said(self, name: str) -> str:
         """A field with its value, as it is written: `target = off`."""
-        return said(self, name)
+        return written(self, name)
 
     @property
     def of_single_hands(self) -> Self:

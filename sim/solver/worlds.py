@@ -41,7 +41,7 @@ def world_tricks(position: Position, hands: np.ndarray, threads: int = 1) -> np.
     >>> hands = [parse_hand(hand) for hand in ("JS AH", "9S TH", "KS 9H", "QS 9D")]
     >>> one = Position(rules=preset("standard"), trump=2, hands=tuple(hands), leader=1, maker=1, taken=1)
     >>> world_tricks(one, np.array([hands, [hands[0], hands[3], hands[2], hands[1]]], dtype=np.uint64)).tolist()
-    [[3, 3], [3, 3]]
+    [[3, 2], [3, 2]]
     """
     return _values(position, hands, np.arange(1, position.tricks_left + 1), threads)
 

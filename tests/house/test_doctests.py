@@ -27,7 +27,7 @@ WITH_EXAMPLES = [
 def test_examples_in_docstrings_are_true(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     said: list[str] = []
-    runner, found = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE), 0
+    runner, found = doctest.DocTestRunner(verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE), 0
     for example in doctest.DocTestFinder().find(importlib.import_module(name)):
         found += len(example.examples)
         runner.run(example, out=said.append)

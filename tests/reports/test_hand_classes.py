@@ -8,6 +8,7 @@ from reports.counting.lone_counts import AGAINST, HOLDINGS
 from reports.counting.play_counts import BEATEN
 from sim.cards import JACK, JOKER, cards_of, deck_codes, effective_suit
 from sim.rules.presets import preset
+from sim.runs.results import RunData
 from support.made_runs import Made
 
 
@@ -75,7 +76,7 @@ def test_what_stands_against_lone_hands(runs: dict[str, Made], game: str) -> Non
     against: dict[tuple[int, str], list[bool]] = {}
     holdings: dict[str, list[bool]] = {}
     blind = made.rules.has_joker
-    rows = super(type(run), run).hands()
+    rows = RunData.hands(run)
     for row in rows[(rows.alone == 1) & (rows.trump < 4)].itertuples():
         if blind and row.upcard == JOKER:
             continue
@@ -116,12 +117,11 @@ def test_what_stands_against_lone_hands(runs: dict[str, Made], game: str) -> Non
 @pytest.mark.parametrize("game", ["standard", "cutthroat", "british", "no-trump"])
 def test_what_took_the_first_trick_from_a_lone_maker(runs: dict[str, Made], game: str) -> None:
     run = runs[game].load()
-    raw = super(type(run), run)
-    hands = raw.hands()
+    hands = RunData.hands(run)
     hands = hands[hands.alone == 1].set_index(["game", "hand"])
     seen: dict[str, int] = {}
     done = set()
-    for row in raw.plays().itertuples():
+    for row in RunData.plays(run).itertuples():
         key = row.game, row.hand
         if key in done or key not in hands.index:
             continue
