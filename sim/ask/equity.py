@@ -29,7 +29,7 @@ from sim.engine.jit import notice
 from sim.errors import UsageError, brief
 from sim.plain_text import spaced
 from sim.players.given import Players, as_specs
-from sim.players.seats import load_seats
+from sim.players.seating import load_seats
 from sim.players.strategy import DEFAULT
 from sim.rules.presets import STANDARD
 from sim.rules.rule_file import load_rules
