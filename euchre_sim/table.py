@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from euchre_sim.counts import parse_changes, split_specs
+from euchre_sim.typed import parse_changes, split_specs
 from sim.errors import UsageError
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from euchre_sim.counts import parse_count  # noqa: E402
+from euchre_sim.typed import parse_count  # noqa: E402
 from sim.compare.comparison import compare  # noqa: E402
 from sim.compare.result import CompareResult  # noqa: E402
 from sim.compare.roundrobin import TableResult, round_robin  # noqa: E402

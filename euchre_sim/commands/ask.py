@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from euchre_sim import console, options, study, table
-from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
+from euchre_sim.typed import parse_count, parse_seed
 from sim.command_line import command
 from sim.errors import Interrupted, UsageError
 
@@ -190,7 +190,7 @@ def _answer_table(
 
 
 def _everybody(strategy: list[str] | None, players: int) -> list[str]:
-    from euchre_sim.counts import split_specs
+    from euchre_sim.typed import split_specs
 
     given = split_specs(strategy or []) or [table.DEFAULT_STRATEGY]
     if len(given) not in (1, players):

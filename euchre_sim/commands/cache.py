@@ -49,7 +49,7 @@ def warm(
     """Compile now what runs and questions under these rules with these strategies need."""
     if not quiet:
         console.on_compiling()
-    from sim.ask.table import compile_questions
+    from sim.ask.question_table import compile_questions
     from sim.engine.cache_folder import cache_folder
     from sim.players.match import Match
     from sim.runs.run import load

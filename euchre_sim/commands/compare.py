@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from euchre_sim import completion, console, options, study, table
-from euchre_sim.counts import parse_count, parse_seed, split_specs
 from euchre_sim.examples import ShownExamples
 from euchre_sim.interrupt import StopOnSignal
+from euchre_sim.typed import parse_count, parse_seed, split_specs
 from sim.command_line import command
 from sim.errors import Interrupted, UsageError, did_you_mean
 

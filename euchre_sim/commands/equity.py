@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from euchre_sim import console, options, table
-from euchre_sim.counts import parse_count
 from euchre_sim.interrupt import StopOnSignal
+from euchre_sim.typed import parse_count
 from sim.errors import UsageError
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from euchre_sim import console, options
-from euchre_sim.counts import parse_count
+from euchre_sim.typed import parse_count
 from sim.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from euchre_sim import console, options, table
-from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
+from euchre_sim.typed import parse_count, parse_seed
 from sim.command_line import command
 from sim.errors import UsageError, did_you_mean
 from sim.plain_text import command_text

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from euchre_sim import console, options, table
-from euchre_sim.counts import parse_index, parse_seed
+from euchre_sim.typed import parse_index, parse_seed
 from sim.errors import UsageError
 
 if TYPE_CHECKING:

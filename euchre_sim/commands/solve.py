@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from euchre_sim import console, options, table
-from euchre_sim.counts import parse_index
+from euchre_sim.typed import parse_index
 
 
 def solve(

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from euchre_sim import completion, console, options, study, table
-from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
+from euchre_sim.typed import parse_count, parse_seed
 from sim.command_line import command
 from sim.errors import UsageError
 

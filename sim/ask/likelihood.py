@@ -16,14 +16,14 @@ from sim.ask.knowledge import engine_mask, script_call, script_others, script_pa
 from sim.ask.ladder import ASSUMED, ODD_CALL, ODD_CARD, ODD_PASS, ladder
 from sim.ask.observed import Seen, script_seen, seen_decisions
 from sim.ask.question import Question
-from sim.ask.table import Deals
+from sim.ask.question_table import Deals
 from sim.cards import cards_of, deck_mask, suit_name
 from sim.players.scripting import Scripts
 from sim.players.strategy import Player
 from sim.rules.tricks import seat_text, suit_mask
 
 if TYPE_CHECKING:
-    from sim.ask.table import QuestionTable
+    from sim.ask.question_table import QuestionTable
 
 _WORDS: Final = 16
 """Random words with which a player who plays by chance is asked about each hand."""
