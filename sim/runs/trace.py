@@ -116,7 +116,7 @@ def replayable(run: RunData, allow: Sequence[str] = ()) -> Playable:
     check_trusted([player.spec for player in config.players], allow, str(run.path))
     players = [load(player.spec) for player in config.players]
     now = make_config(config.rules, players, config.seed, config.unit, config.detail, engine_version())
-    if now.id != run.id:
+    if now.id != config.id:
         raise RunFolderError(
             f"the hands of {run.path} cannot be played again: it was made with {', '.join(config.differences(now))}",
             "restore what has changed, or make a new run; with --detail plays every card is kept",
