@@ -66,7 +66,7 @@ def _version(asked: bool) -> None:
     if asked:
         from euchre_sim import __version__
 
-        console.answer(f"{PROGRAM} {__version__}")
+        console.print_answer(f"{PROGRAM} {__version__}")
         raise typer.Exit
 
 
@@ -78,7 +78,7 @@ def _root(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        console.answer(context.get_help())
+        console.print_answer(context.get_help())
 
 
 app.command("run", short_help="Play many games or hands and write what happened.")(run.run)

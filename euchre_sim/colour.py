@@ -24,7 +24,7 @@ STYLES: Final = tuple(
 """What stands out, line by line, and how; every text that is printed goes through it."""
 
 
-def shown(text: str) -> str:
+def coloured(text: str) -> str:
     """The text as stdout shows it: with colours on a terminal that has them, unless NO_COLOR is set."""
     if not _wanted() or not any(pattern.search(text) for pattern, _ in STYLES):
         return text

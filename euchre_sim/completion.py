@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from importlib.metadata import entry_points
 
 
-def presets(incomplete: str) -> list[str]:
+def complete_preset(incomplete: str) -> list[str]:
     """Presets, where a game is wanted."""
     from sim.rules.presets import PRESETS
 
     return [name for name in PRESETS if name.startswith(incomplete.lower())]
 
 
-def strategies(incomplete: str) -> list[str]:
+def complete_strategy(incomplete: str) -> list[str]:
     """Strategies, built in or installed, also the last of several that are separated by commas."""
     from sim.players.sources import ENTRY_POINTS
 

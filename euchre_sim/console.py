@@ -55,12 +55,12 @@ def called(words: Sequence[str]) -> None:
     _call = _Call(words)
 
 
-def answer(text: str) -> None:
+def print_answer(text: str) -> None:
     """What the command was asked for, to stdout, on a terminal with colours where they help.
 
     Raises ReaderGone, and StorageError when stdout cannot be written.
     """
-    _write(colour.shown(text))
+    _write(colour.coloured(text))
 
 
 def _write(text: str) -> None:

@@ -12,7 +12,7 @@ RulesName = Annotated[
         "--rules",
         metavar="PRESET|FILE.toml",
         help="The game: a preset or a file of rules.",
-        autocompletion=completion.presets,
+        autocompletion=completion.complete_preset,
     ),
 ]
 MaybeRules = Annotated[
@@ -21,7 +21,7 @@ MaybeRules = Annotated[
         "--rules",
         metavar="PRESET|FILE.toml",
         help="The game of a table set up anew.",
-        autocompletion=completion.presets,
+        autocompletion=completion.complete_preset,
     ),
 ]
 Changes = Annotated[
@@ -40,7 +40,7 @@ Strategies = Annotated[
         metavar="SPEC",
         help="Who plays: one for all, two for the two sides, or one for each player; repeat it or separate "
         "them with commas. Without it: basic.",
-        autocompletion=completion.strategies,
+        autocompletion=completion.complete_strategy,
     ),
 ]
 Allowed = Annotated[

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reports.api import LoadedRun, load_run
 from reports.pages.report import FORMATS, Format, Written, write_report
 from reports.sections.sections import SECTIONS
-from sim.arguments import as_list, check_call, check_choice, check_path, check_text
+from sim.arguments import as_list, check_call, check_choice, check_is_text, check_path
 from sim.errors import UsageError
 from sim.whole import check_whole
 
@@ -48,7 +48,7 @@ def report(
     names = SECTIONS if sections is None else tuple(check_choice("sections", s, SECTIONS) for s in as_list(sections))
     check_choice("format", format, FORMATS)
     check_call("progress", progress)
-    allowed = [check_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
+    allowed = [check_is_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
     if counterfactual is not None:
         deals = check_whole("counterfactual", counterfactual, 1, MOST_DEALS, example=10_000)
         from sim.runs.replayed import Again

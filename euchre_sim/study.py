@@ -17,7 +17,7 @@ class Study(Protocol):
     def __iter__(self) -> "Iterator[StageProgress]": ...
 
 
-def play(study: Study, quiet: bool) -> Interrupted | None:
+def play_with_progress(study: Study, quiet: bool) -> Interrupted | None:
     """Play to the end with progress on stderr; returns the interruption if there was one."""
     bar, stage = console.ProgressLine("", quiet), ""
     try:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from euchre_sim.counts import parse_changes, split_specs
+from euchre_sim.typed import parse_changes, split_specs
 from sim.errors import UsageError
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ DEFAULT_RULES = "standard"
 DEFAULT_STRATEGY = "basic"
 
 
-def load_rules(spec: str, changes: Sequence[str]) -> "tuple[Rules, str]":
+def labelled_rules(spec: str, changes: Sequence[str]) -> "tuple[Rules, str]":
     """The rules of a preset or file with `field=value` changes, and a label for people.
 
     Raises RulesError or UsageError.

@@ -40,7 +40,7 @@ _COUNTED: Final[dict[str, tuple[Callable[[RunCounts], MeasureTable], Needs]]] = 
     "chances": (scores.chances, "games"),
     "length": (scores.length, "games"),
     "comebacks": (scores.comebacks, "games"),
-    "first_dealer": (scores.first_dealer, "games"),
+    "first_dealer": (scores.first_dealer_wins, "games"),
     "leads": (play.leads, "plays"),
 }
 _TALLIED: Final = {"seats": seats.by_seat, "dealer": seats.dealer, "results": seats.results}

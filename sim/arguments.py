@@ -12,7 +12,7 @@ from sim.errors import UsageError, brief, did_you_mean
 Choice = TypeVar("Choice", bound=str)
 
 
-def check_text(name: str, value: object, example: str) -> str:
+def check_is_text(name: str, value: object, example: str) -> str:
     """A text; UsageError that names the argument, with an `example` in its hint."""
     if not isinstance(value, str):
         raise UsageError(f"{name} must be text, not {brief(value)}", f"for example {example}")
@@ -23,7 +23,7 @@ def check_words(name: str, value: object, between: str, example: str) -> str:
     """A text, or several (in a list or tuple) that are joined by `between`."""
     if isinstance(value, list | tuple) and value and all(isinstance(word, str) for word in value):
         return between.join(value)
-    return check_text(name, value, example)
+    return check_is_text(name, value, example)
 
 
 def check_choice(name: str, value: object, choices: Collection[Choice]) -> Choice:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.pages.fitting_search import PAIRS, SEED, STAGES, SURE, Search, Stage, gain, player
-from euchre_sim.counts import parse_count
+from euchre_sim.typed import parse_count
 from sim.plain_text import spaced
 from sim.rules.presets import preset
 from sim.rules.rules import Rules

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.pages.games_sections import BASIC, SECTIONS, Compared, Played, Section
-from euchre_sim.counts import parse_count
+from euchre_sim.typed import parse_count
 from sim.compare.pairs import HANDS_CHUNK, MirroredPairs
 from sim.engine import ENGINE_VERSION
 from sim.plain_text import spaced

@@ -17,7 +17,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from euchre_sim.counts import parse_count  # noqa: E402
+from euchre_sim.typed import parse_count  # noqa: E402
 from sim.compare.comparison import compare  # noqa: E402
 from sim.compare.result import CompareResult  # noqa: E402
 from sim.compare.roundrobin import TableResult, round_robin  # noqa: E402
@@ -165,7 +165,7 @@ Rules `standard`{" with " if changed else ""}{changed} (id `{table.rules_id}`), 
 
 {_joined(markdown_table([head, *rows]))}
 
-<details><summary>Every two of them</summary>
+<details markdown="1"><summary>Every two of them</summary>
 
 {table.to_markdown()}
 </details>

@@ -15,12 +15,15 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 ENVIRONMENT = {"COLUMNS": "80", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
 
 
+_END = re.compile(r"[\s\\]*(?:\| head -n (?P<lines>\d+)|> (?P<file>[\w.]+))$")
+
+
 class Session:
     """One folder, and the exit code of the command before (which `$ echo $?` shows).
 
-    Commands of this program (with a last `| head -n N`) and Python programs run in this process, which has compiled the
-    engine; all else is given to bash. Notices and progress, which go to stderr, are left out, unless the command fails.
-    The folder is called `/home/you` in what is printed.
+    Commands of this program (with a last `| head -n N` or `> FILE`) and Python programs run in this process, which has
+    compiled the engine; all else is given to bash. Notices and progress, which go to stderr, are left out, unless the
+    command fails. The folder is called `/home/you` in what is printed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -33,11 +36,14 @@ class Session:
             if example.language == "python":
                 out, err, self.code = self._python(example.source)
             else:
-                command, lines = _headed(example.source)
-                words = _words(command)
+                end = _END.search(example.source)
+                words = _words(example.source[: end.start()] if end else example.source)
                 out, err, self.code = self._own(words[1:]) if words else self._bash(example.source)
-                if words and lines:
-                    out, err, self.code = "".join(out.splitlines(keepends=True)[:lines]), err, 0
+                if words and end and end["lines"]:
+                    out, err, self.code = "".join(out.splitlines(keepends=True)[: int(end["lines"])]), err, 0
+                elif words and end:
+                    Path(end["file"]).write_text(out, encoding="utf-8")
+                    out = ""
         printed = (out + err if self.code else out).strip("\n")
         return printed.replace(str(self.folder.resolve()), "/home/you")
 
@@ -67,12 +73,6 @@ class Session:
             encoding="utf-8",
         )
         return done.stdout, done.stderr, done.returncode
-
-
-def _headed(command: str) -> tuple[str, int]:
-    """A command without a last `| head -n N`, and N (0 without)."""
-    found = re.fullmatch(r"(.*?)[\s\\]*\| head -n (\d+)", command, re.DOTALL)
-    return (found[1], int(found[2])) if found else (command, 0)
 
 
 def _words(command: str) -> list[str]:

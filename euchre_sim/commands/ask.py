@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from euchre_sim import console, options, study, table
-from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
+from euchre_sim.typed import parse_count, parse_seed
 from sim.command_line import command
 from sim.errors import Interrupted, UsageError
 
@@ -111,7 +111,7 @@ def ask(
         "dummy": dummy, "next_card": next_card, "score": score,
     }  # fmt: skip
     around: dict[str, Any] = {"me": me, "partner": partner, "opponents": opponents}
-    game, _ = table.load_rules(rules, changes or [])
+    game, _ = table.labelled_rules(rules, changes or [])
     everybody = _everybody(strategy, game.players)
     number = None if seed is None else parse_seed(seed)
     how: dict[str, Any] = {
@@ -165,7 +165,7 @@ def _print(told: Any, text: str, partial: Interrupted | None, as_json: bool, aga
     if as_json:
         console.answer_json(told, again, partial)
     else:
-        console.answer(text)
+        console.print_answer(text)
     if partial is not None:
         raise partial
 
@@ -190,7 +190,7 @@ def _answer_table(
 
 
 def _everybody(strategy: list[str] | None, players: int) -> list[str]:
-    from euchre_sim.counts import split_specs
+    from euchre_sim.typed import split_specs
 
     given = split_specs(strategy or []) or [table.DEFAULT_STRATEGY]
     if len(given) not in (1, players):

@@ -23,7 +23,7 @@ def info(as_json: options.Json = False) -> None:
         return
     width = max(map(len, facts))
     told = {name: spaced(value) if isinstance(value, int) else value for name, value in facts.items()}
-    console.answer("\n".join(f"{name.replace('_', ' ').ljust(width)}  {value}" for name, value in told.items()))
+    console.print_answer("\n".join(f"{name.replace('_', ' ').ljust(width)}  {value}" for name, value in told.items()))
 
 
 @app.command()
@@ -35,7 +35,7 @@ def clear(as_json: options.Json = False) -> None:
     if as_json:
         console.answer_json({"folder": str(cache_root()), "deleted": files})
         return
-    console.answer(f"deleted {spaced(files)} {'file' if files == 1 else 'files'} from {cache_root()}")
+    console.print_answer(f"deleted {spaced(files)} {'file' if files == 1 else 'files'} from {cache_root()}")
 
 
 @app.command()
@@ -49,12 +49,12 @@ def warm(
     """Compile now what runs and questions under these rules with these strategies need."""
     if not quiet:
         console.on_compiling()
-    from sim.ask.table import compile_questions
+    from sim.ask.question_table import compile_questions
     from sim.engine.cache_folder import cache_folder
     from sim.players.match import Match
     from sim.runs.run import load
 
-    game, _ = table.load_rules(rules, changes or [])
+    game, _ = table.labelled_rules(rules, changes or [])
     specs = table.specs(strategy or [], game)
     # Seating the players compiles the engine and them, a game compiles what is left.
     Match(game, [load(spec) for spec in specs], seed=0).play(0, 1, detail="plays")
@@ -63,4 +63,4 @@ def warm(
     if as_json:
         console.answer_json({"folder": str(cache_folder()), "strategies": ready})
         return
-    console.answer(fold(f"ready in {cache_folder()}: {', '.join(ready)}"))
+    console.print_answer(fold(f"ready in {cache_folder()}: {', '.join(ready)}"))

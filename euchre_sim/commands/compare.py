@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from euchre_sim import completion, console, options, study, table
-from euchre_sim.counts import parse_count, parse_seed, split_specs
 from euchre_sim.examples import ShownExamples
 from euchre_sim.interrupt import StopOnSignal
+from euchre_sim.typed import parse_count, parse_seed, split_specs
 from sim.command_line import command
 from sim.errors import Interrupted, UsageError, did_you_mean
 
@@ -25,7 +25,7 @@ def compare(
     strategies: Annotated[
         list[str],
         typer.Argument(
-            metavar="A B [C ...]", help="The strategies: two, or more.", autocompletion=completion.strategies
+            metavar="A B [C ...]", help="The strategies: two, or more.", autocompletion=completion.complete_strategy
         ),
     ],
     pairs: Annotated[
@@ -57,7 +57,7 @@ def compare(
             metavar="SPEC",
             help="Compare A and B also as they play against these; without it "
             "basic, cautious and random; none for nobody.",
-            autocompletion=completion.strategies,
+            autocompletion=completion.complete_strategy,
         ),
     ] = None,
     rules: options.RulesName = table.DEFAULT_RULES,
@@ -94,7 +94,7 @@ def compare(
     many = {"threads": None if threads is None else parse_count(threads, "--threads")}
     number = None if seed is None else parse_seed(seed)
     shown = None if examples is None else parse_count(examples, "--examples")
-    game, _ = table.load_rules(rules, changes or [])
+    game, _ = table.labelled_rules(rules, changes or [])
 
     from sim.runs.provenance import draw_seed
 
@@ -136,7 +136,7 @@ def compare(
 
         if not quiet:
             console.talk(f"{rules}: {', '.join(strategies)}, seed {number}")
-        interruption = study.play(ready, quiet)
+        interruption = study.play_with_progress(ready, quiet)
     _answer(ready, form, as_json, again, interruption, look)
 
 
@@ -161,10 +161,10 @@ def _answer(
         console.answer_json(told if examples is None else told | {"examples": examples.to_dict()}, again, partial)
     elif form == "markdown":
         block = "" if examples is None else f"\n```\n{examples.to_text()}```\n"
-        console.answer(f"{result.to_markdown()}{block}\n`{again}`")
+        console.print_answer(f"{result.to_markdown()}{block}\n`{again}`")
     else:
         block = "" if examples is None else f"{examples.to_text()}\n"
-        console.answer(f"{result.to_text()}\n{block}{study.foot(result.hands_played, result.seconds, again)}")
+        console.print_answer(f"{result.to_text()}\n{block}{study.foot(result.hands_played, result.seconds, again)}")
     if partial is not None:
         raise partial
 

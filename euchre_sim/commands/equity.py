@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from euchre_sim import console, options, table
-from euchre_sim.counts import parse_count
 from euchre_sim.interrupt import StopOnSignal
+from euchre_sim.typed import parse_count
 from sim.errors import UsageError
 
 
@@ -33,7 +33,7 @@ def equity(
     Hands are simulated at every score, then the game is solved exactly. `ask --score` uses the same table. You are
     player 0; the other strategies follow clockwise.
     """
-    game, _ = table.load_rules(rules, changes or [])
+    game, _ = table.labelled_rules(rules, changes or [])
     specs = table.specs(strategy or [], game)
     number = None if hands is None else parse_count(hands, "--hands")
     count = None if threads is None else parse_count(threads, "--threads")
@@ -55,4 +55,4 @@ def equity(
     if as_json:
         console.answer_json(found.to_dict())
     else:
-        console.answer(equity_text(found, score))
+        console.print_answer(equity_text(found, score))

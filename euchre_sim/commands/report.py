@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from euchre_sim import console, options
-from euchre_sim.counts import parse_count
+from euchre_sim.typed import parse_count
 from sim.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def report(
     if as_json:
         console.answer_json({"folder": str(written.folder), "main": str(written.main), "files": list(written.files)})
     else:
-        console.answer(str(written.main))
+        console.print_answer(str(written.main))
     if open_it:
         webbrowser.open(written.main.resolve().as_uri())
 

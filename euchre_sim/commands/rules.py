@@ -32,7 +32,7 @@ def list_(as_json: options.Json = False) -> None:
         changes = ", ".join(f"{field}={values['value']}" for field, values in _differs(rules, standard).items())
         told = [describe(name), *([f"= standard with {changes}"] if changes else [])]
         blocks.append("\n".join([name, *(fold(text, "  ") for text in told)]))
-    console.answer("\n\n".join(blocks))
+    console.print_answer("\n\n".join(blocks))
 
 
 @app.command()
@@ -40,7 +40,7 @@ def show(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="PRESET|FILE.toml", help="A preset or a file of rules.", autocompletion=completion.presets
+            metavar="PRESET|FILE.toml", help="A preset or a file of rules.", autocompletion=completion.complete_preset
         ),
     ] = "standard",
     changes: options.Changes = None,
@@ -51,7 +51,7 @@ def show(
     from sim.rules.house_rules import FIELDS
     from sim.rules.presets import PRESETS, STANDARD, describe
 
-    rules, label = table.load_rules(name, changes or [])
+    rules, label = table.labelled_rules(name, changes or [])
     differs = _differs(rules, PRESETS[STANDARD])
     if as_json:
         console.answer_json(
@@ -81,7 +81,7 @@ def show(
     if differs:
         there = ", ".join(f"{field}={values['standard']}" for field, values in differs.items())
         text += ["", fold(f"* differs from standard, which has {there}", rest="  ")]
-    console.answer("\n".join(text))
+    console.print_answer("\n".join(text))
 
 
 def _differs(rules: "Rules", standard: "Rules") -> dict[str, dict[str, str]]:

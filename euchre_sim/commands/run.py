@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from euchre_sim import console, options, table
-from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
+from euchre_sim.typed import parse_count, parse_seed
 from sim.command_line import command
 from sim.errors import UsageError, did_you_mean
 from sim.plain_text import command_text
@@ -65,7 +65,7 @@ def run(
     kept = _detail(detail)
     if out is not None and not out.strip():
         raise UsageError("--out is empty", "name a folder, or leave --out away")
-    game, label = table.load_rules(rules, changes or [])
+    game, label = table.labelled_rules(rules, changes or [])
     specs = table.specs(strategy or [], game)
 
     from sim.runs.folder import stored_seed
@@ -104,7 +104,7 @@ def run(
     if as_json:
         console.answer_json(_as_dict(result, again), again)
     else:
-        console.answer(result.summary.to_text() + "\n" + _foot(result, again))
+        console.print_answer(result.summary.to_text() + "\n" + _foot(result, again))
 
 
 def _play(ready: "Run", quiet: bool) -> "RunResult":

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from euchre_sim import console, options, table
-from euchre_sim.counts import parse_index, parse_seed
+from euchre_sim.typed import parse_index, parse_seed
 from sim.errors import UsageError
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def show(
         unit: Unit = "hands" if games is None else "games"
         which, number = which_hand(unit, games, hands)
         deals = parse_seed(seed)
-        played, _ = table.load_rules(rules or table.DEFAULT_RULES, changes or [])
+        played, _ = table.labelled_rules(rules or table.DEFAULT_RULES, changes or [])
         specs = table.specs(strategy or [], played)
         from sim.runs.trace import show as play_again
 
@@ -81,7 +81,7 @@ def show(
         texts = [trace.to_text(symbols) for trace in traces]
         for place, again in enumerate(looked):
             texts[place] += "\n" + again.to_text(symbols)
-        console.answer("\n\n".join(texts))
+        console.print_answer("\n\n".join(texts))
 
 
 def which_hand(unit: "Unit", game: int | None, hand: int | None) -> tuple[int, int | None]:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from euchre_sim import console, options, table
-from euchre_sim.counts import parse_index
+from euchre_sim.typed import parse_index
 
 
 def solve(
@@ -53,7 +53,7 @@ def solve(
 
     The hands are those held now. Without --maker the tricks of seats 1 and 3 are counted.
     """
-    game, _ = table.load_rules(rules, changes or [])
+    game, _ = table.labelled_rules(rules, changes or [])
     over = None if taken is None else parse_index(taken, "--taken")
     if not quiet:
         console.on_compiling()
@@ -75,4 +75,4 @@ def solve(
     if as_json:
         console.answer_json(found.to_dict())
     else:
-        console.answer(found.to_text(symbols))
+        console.print_answer(found.to_text(symbols))

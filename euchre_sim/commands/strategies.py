@@ -16,7 +16,7 @@ app = typer.Typer(name="strategies", help="The players that can sit at the table
 _SPEC = typer.Argument(
     metavar="SPEC",
     help="A strategy: a name, a file, or anything else that --strategy takes.",
-    autocompletion=completion.strategies,
+    autocompletion=completion.complete_strategy,
 )
 
 
@@ -29,20 +29,20 @@ def list_(as_json: options.Json = False) -> None:
     if as_json:
         console.answer_json(found)
         return
-    console.answer(align(sorted(found.items()), numbers_from=2))
+    console.print_answer(align(sorted(found.items()), numbers_from=2))
 
 
 @app.command("info")
 def info(spec: Annotated[str, _SPEC], as_json: options.Json = False) -> None:
     """Say what a strategy does, its parameters, and who decides which hook."""
-    from sim.players.check.info import describe
+    from sim.players.check.info import describe_strategy
     from sim.text.strategy import info_text
 
-    found = describe(spec)
+    found = describe_strategy(spec)
     if as_json:
         console.answer_json(found.to_dict())
     else:
-        console.answer(info_text(found))
+        console.print_answer(info_text(found))
 
 
 @app.command("new")
@@ -68,7 +68,7 @@ def new(
     if as_json:
         console.answer_json({"file": file, "check": again})
         return
-    console.answer(f"{file} written; next: {again}")
+    console.print_answer(f"{file} written; next: {again}")
 
 
 @app.command("check")
@@ -80,7 +80,7 @@ def check(
             "--rules",
             metavar="PRESET",
             help="Check under this preset only; may be given again for more.",
-            autocompletion=completion.presets,
+            autocompletion=completion.complete_preset,
         ),
     ] = None,
     limit: Annotated[
@@ -106,7 +106,7 @@ def check(
     if as_json:
         console.answer_json(result.to_dict())
     else:
-        console.answer(check_text(result))
+        console.print_answer(check_text(result))
     return result.exit_code
 
 

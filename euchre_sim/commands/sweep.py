@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from euchre_sim import completion, console, options, study, table
-from euchre_sim.counts import parse_count, parse_seed
 from euchre_sim.interrupt import StopOnSignal
+from euchre_sim.typed import parse_count, parse_seed
 from sim.command_line import command
 from sim.errors import UsageError
 
@@ -15,7 +15,7 @@ def sweep(
     strategy: Annotated[
         str,
         typer.Argument(
-            metavar="SPEC", help="The strategy that has the parameter.", autocompletion=completion.strategies
+            metavar="SPEC", help="The strategy that has the parameter.", autocompletion=completion.complete_strategy
         ),
     ],
     param: Annotated[
@@ -32,7 +32,7 @@ def sweep(
             "--against",
             metavar="SPEC",
             help="The opponent; without it the strategy as it is.",
-            autocompletion=completion.strategies,
+            autocompletion=completion.complete_strategy,
         ),
     ] = None,
     pairs: Annotated[
@@ -57,7 +57,7 @@ def sweep(
     count = None if pairs is None else parse_count(pairs, "--pairs")
     workers = None if threads is None else parse_count(threads, "--threads")
     number = None if seed is None else parse_seed(seed)
-    game, _ = table.load_rules(rules, changes or [])
+    game, _ = table.labelled_rules(rules, changes or [])
 
     from sim.compare.sweep import sweep as prepare
     from sim.runs.provenance import draw_seed
@@ -74,7 +74,7 @@ def sweep(
         )
         if not quiet:
             console.talk(f"{rules}: {strategy}, {len(ready.grid)} values, seed {number}")
-        interruption = study.play(ready, quiet)
+        interruption = study.play_with_progress(ready, quiet)
     try:
         result = ready.result
     except UsageError:
@@ -85,6 +85,6 @@ def sweep(
     if as_json:
         console.answer_json(result.to_dict(), again, partial)
     else:
-        console.answer(f"{result.to_text()}\n{study.foot(result.hands_played, result.seconds, again)}")
+        console.print_answer(f"{result.to_text()}\n{study.foot(result.hands_played, result.seconds, again)}")
     if partial is not None:
         raise partial

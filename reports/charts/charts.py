@@ -11,7 +11,7 @@ import altair as alt
 import pandas as pd
 
 from reports.charts import themes
-from reports.charts.labels import SMALL, cell_text, interval_text, is_clear, number, value_text
+from reports.charts.labels import SMALL, cell_text, interval_text, is_clear, number, value_label
 
 CELL: Final = {"width": 54, "height": 26}
 DOT_WIDTH: Final = 230
@@ -83,7 +83,7 @@ def card(
     """
     data = frame.reset_index(drop=True).copy()
     records = [_gained(row) for row in data.to_dict("records")]
-    data["value"] = [value_text(row, "points", True) for row in records]
+    data["value"] = [value_label(row, "points", True) for row in records]
     data["95 % interval"] = [interval_text(row, "points") for row in records]
     data["sample"] = [number(row["n"]) for row in records]
     data["text"] = [_letters(row) for row in records]
@@ -198,7 +198,7 @@ def bars(frame: pd.DataFrame, y: str, *, title: str, unit: str, series: str | No
     return alt.layer(bar, text).properties(width=DOT_WIDTH, height=alt.Step(height), title=title)
 
 
-def columns(frame: pd.DataFrame, x: str, *, title: str, unit: str, x_title: str) -> Any:
+def upright_bars(frame: pd.DataFrame, x: str, *, title: str, unit: str, x_title: str) -> Any:
     """Upright bars with their interval, for a distribution over whole numbers."""
     data = _with_texts(frame, unit, False)
     scale_by = 100.0 if unit == "share" else 1.0
@@ -249,7 +249,7 @@ def _with_texts(frame: pd.DataFrame, unit: str, signed: bool) -> pd.DataFrame:
     """The frame with what tooltips and labels say."""
     data = frame.reset_index(drop=True).copy()
     records = data.to_dict("records")
-    data["value"] = [value_text(row, unit, signed) for row in records]
+    data["value"] = [value_label(row, unit, signed) for row in records]
     data["short"] = [_short(row, unit, signed) for row in records]
     data["95 % interval"] = [interval_text(row, unit) for row in records]
     data["sample"] = [number(row["n"]) for row in records]

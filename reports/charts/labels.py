@@ -38,7 +38,7 @@ def estimate(row: Mapping[str, Any], unit: str) -> Estimate:
     return Estimate(mean, se, lo, hi, int(row["n"]), unit, "")
 
 
-def value_text(row: Mapping[str, Any], unit: str, signed: bool) -> str:
+def value_label(row: Mapping[str, Any], unit: str, signed: bool) -> str:
     """Value and interval: `51.3 % ± 0.2`, `+0.82 ± 0.03`."""
     return estimate(row, unit).short(signed).replace("-", "−") if row["n"] else "–"
 

@@ -38,7 +38,7 @@ def _lane_tables() -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.u
     return trump.astype(np.uint16), same_colour.astype(np.uint16), other.astype(np.uint16)
 
 
-def turned(hands: Masks, suit: NDArray[Any]) -> NDArray[np.uint16]:
+def lanes_from(hands: Masks, suit: NDArray[Any]) -> NDArray[np.uint16]:
     """The four lanes of each hand, `[hand, 4]`, with `suit` first: then lane 2 is the suit of the same colour."""
     by = (suit.astype(np.uint64) & np.uint64(3)) * np.uint64(LANE_BITS)
     # A shift by the whole word would be undefined; by one less and 1 more it is not.
@@ -72,7 +72,7 @@ class HandClasses:
 
     def of(self, hands: Masks, trump: NDArray[Any]) -> Classes:
         """The class number of each hand with its trump suit (0 to 3)."""
-        lanes = turned(hands, trump)
+        lanes = lanes_from(hands, trump)
         own, same_colour, other = _lane_tables()
         sums = own.take(lanes[:, 0])
         sums += other.take(lanes[:, 1])

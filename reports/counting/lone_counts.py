@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.counting.cells import Cells, Examples
-from reports.counting.hand_classes import Masks, turned
+from reports.counting.hand_classes import Masks, lanes_from
 from reports.counting.hands import Hands, Kinds, RowNumbers
 from sim.cards import NO_TRUMP
 from sim.lanes import ACE, JACK, LANE, LEFT_BOWER, RIGHT_BOWER, TOP_JOKER
@@ -86,7 +86,7 @@ class LoneCounts:
             upcard = np.uint64(1) << columns["upcard"][rows].astype(np.uint64)
             buried = np.uint64(1) << np.maximum(discard, 0).astype(np.uint64)
             held = np.where(taken, (held | upcard) & ~np.where(discard >= 0, buried, np.uint64(0)), held)
-        lanes = turned(held, columns["trump"][rows])
+        lanes = lanes_from(held, columns["trump"][rows])
         joker = held >> np.uint64(TOP_JOKER) & np.uint64(1) == np.uint64(1)
         trumps = _trump_power().take(lanes[:, 0] & np.uint16(_BELOW_JOKER)).astype(np.uint32)
         trumps |= (lanes[:, 2] >> JACK & 1).astype(np.uint32) << LEFT_BOWER

@@ -26,7 +26,7 @@ def summary_of(run: RunTables) -> Summary:
     return summarise_run(run)
 
 
-def about(run: RunTables, label: str) -> dict[str, Any]:
+def about_run(run: RunTables, label: str) -> dict[str, Any]:
     """Rules, players, seed, id and size of a run."""
     summary = summary_of(run)
     one = "side" if run.config.rules.players == 4 else "player"
@@ -44,7 +44,7 @@ def about(run: RunTables, label: str) -> dict[str, Any]:
         "complete": "" if run.complete else f"{number(run.units)} of {number(run.target)} {summary.unit} are finished",
         "folder": str(run.path),
         "detail": run.config.detail,
-        "engine": str(run.config.engine),
+        "engine": run.config.made_by,
         "created": str(run.info["created"]),
         "version": str(run.info["software"].get("euchre-sim", "unknown")),
     }

@@ -68,7 +68,7 @@ def html(sources: Sources, sections: list[Section], files: dict[str, list[str]],
     )  # fmt: skip
     data = {"charts": specs, "themes": {"light": themes.config(), "dark": themes.config(dark=True)}}
     runs = [
-        {**facts.about(run, label), "facts": facts.headline(run)}
+        {**facts.about_run(run, label), "facts": facts.headline(run)}
         for run, label in zip(sources.runs, sources.labels, strict=True)
     ]
     return environment.get_template("page.html.j2").render(

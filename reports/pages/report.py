@@ -141,7 +141,7 @@ def _parquet(frame: "pd.DataFrame") -> bytes:
 
 def _json(sources: Sources, found: list[Section], tables: "dict[str, pd.DataFrame]") -> str:
     runs = [
-        {**facts.about(run, label), "summary": facts.summary_of(run).to_dict()}
+        {**facts.about_run(run, label), "summary": facts.summary_of(run).to_dict()}
         for run, label in zip(sources.runs, sources.labels, strict=True)
     ]
     body = {

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from reports.charts.labels import SMALL, number, value_text
+from reports.charts.labels import SMALL, number, value_label
 from reports.sections.pieces import KEY_TITLES, Item
 from reports.sections.sources import Sources
 from sim.seat_names import seat_label
@@ -112,7 +112,7 @@ def _rows(frame: "pd.DataFrame", keys: Sequence[str], wanted: dict[str, Any]) ->
 def _cell(row: dict[Any, Any] | None, signed: bool) -> str:
     if row is None or not row["n"] or row["mean"] != row["mean"]:
         return "–"
-    text = value_text(row, row["unit"], signed)
+    text = value_label(row, row["unit"], signed)
     if row["n"] < SMALL:
         return f"({text})"
     zero_matters = signed and row["lo"] == row["lo"] and row["lo"] <= 0 <= row["hi"]

@@ -6,14 +6,14 @@ from typing import Any
 from reports.charts import charts
 from reports.charts.labels import SMALL, aces_name, holding
 from reports.sections.ordering import name_rounds
-from reports.sections.pieces import Item, chosen, dots, heats
+from reports.sections.pieces import Item, chosen, dot_chart, heats
 from reports.sections.sources import Sources
 from reports.tables.cuts import MOST_ACES
 
 _SHORT = {"share": "share", "marched": "all tricks", "made": "made", "euchred": "euchred", "net": "net points"}
 
 
-def items(sources: Sources) -> Iterator[Item]:
+def contents(sources: Sources) -> Iterator[Item]:
     """All items of the section."""
     rules = sources.rules
     if not any(run.config.rules.may_go_alone or run.config.rules.defend_alone != "never" for run in sources.runs):
@@ -66,7 +66,7 @@ def _by_seat(sources: Sources) -> Item:
         ("marched", "Lone hands that take all tricks"),
         ("euchred", "Lone hands that are euchred"),
     ):
-        found |= dots(
+        found |= dot_chart(
             sources, f"lone-{measure}-by-seat", table, {measure: measure}, "seat_name", series="round_name",
             title=title, unit="share", zero=True, keys={"seat": seats},
         )  # fmt: skip
@@ -189,15 +189,15 @@ def _aces(aces: int) -> str:
 
 
 def _against(sources: Sources) -> Item:
-    found = dots(
+    found = dot_chart(
         sources, "lone-against", "loners_against", {"marched": "all tricks", "euchred": "euchred"}, "against",
         title="Lone hands by what the defenders hold", unit="share", zero=True, keys={"seat": 0},
     )  # fmt: skip
-    found |= dots(
+    found |= dot_chart(
         sources, "lone-against-share", "loners_against", {"share": "share"}, "against",
         title="How often each stands against a lone hand", unit="share", zero=True, keys={"seat": 0},
     )  # fmt: skip
-    found |= dots(
+    found |= dot_chart(
         sources, "lone-holdings", "loners_holdings", {"marched": "all tricks", "euchred": "euchred"}, "holding",
         title="Lone hands where a defender holds ...", unit="share", zero=True,
     )  # fmt: skip
@@ -214,7 +214,7 @@ def _against(sources: Sources) -> Item:
 
 
 def _beaten(sources: Sources) -> Item:
-    found = dots(
+    found = dot_chart(
         sources, "lone-beaten", "loners_beaten", {"share": "share"}, "how",
         title="What took the first trick from a lone maker", unit="share", zero=True,
     )  # fmt: skip
@@ -230,7 +230,7 @@ def _beaten(sources: Sources) -> Item:
 
 
 def _defences(sources: Sources) -> Item:
-    found = dots(
+    found = dot_chart(
         sources, "lone-defences", "lone_defences", {"euchred": "euchred the makers"}, "seat_name",
         title="Lone defenders that euchre the makers", unit="share", zero=True, series="against_name",
     ) if _name_makers(sources) else {}  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Any
 
 from reports.charts.labels import aces_name
 from reports.counting.bidding_counts import ROUNDS
-from reports.sections.pieces import Item, dots, heats
+from reports.sections.pieces import Item, dot_chart, heats
 from reports.sections.sources import Sources
 from reports.sections.strategy_cards import strategy_cards
 from reports.tables.cuts import MOST_ACES
@@ -18,7 +18,7 @@ _ROUNDS = {1: "round 1", 2: "round 2"}
 SCORE_CELL = {"width": 31, "height": 23}
 
 
-def items(sources: Sources) -> Iterator[Item]:
+def contents(sources: Sources) -> Iterator[Item]:
     """All items of the section."""
     if not sources.has("ordering_by_seat"):
         yield Item("", "", missing="Ordering needs a row a hand: run it again with `--detail hands`.")
@@ -37,15 +37,15 @@ def _by_seat(sources: Sources) -> Item:
     seats = list(range(1, sources.rules.players + 1))
     looks: dict[str, Any] = {"keys": {"seat": seats}}
     name_rounds(sources, table)
-    found = dots(
+    found = dot_chart(
         sources, "ordered-by-seat", table, {"ordered": "orders"}, "seat_name", series="round_name",
         title="How often a seat orders when it is asked", unit="share", zero=True, **looks,
     )  # fmt: skip
-    found |= dots(
+    found |= dot_chart(
         sources, "euchred-by-seat", table, {"euchred": "euchred"}, "seat_name", series="round_name",
         title="How often its side is euchred then", unit="share", zero=True, **looks,
     )  # fmt: skip
-    found |= dots(
+    found |= dot_chart(
         sources, "net-by-seat", table, {"net": "net"}, "seat_name", series="round_name",
         title="Net points a hand when it orders", unit="points", centred=True, zero=True, **looks,
     )  # fmt: skip
@@ -147,11 +147,11 @@ def _by_suits(sources: Sources) -> Item:
 
 def _by_call(sources: Sources) -> Item:
     found: dict[str, Any] = {}
-    found |= dots(
+    found |= dot_chart(
         sources, "net-by-call", "ordering_by_call", {"net": "net"}, "seat_name", series="call",
         title="Net points of suits named in round 2", unit="points", centred=True, zero=True,
     )  # fmt: skip
-    found |= dots(
+    found |= dot_chart(
         sources, "share-by-call", "ordering_by_call", {"share": "share"}, "seat_name", series="call",
         title="What a seat names", unit="share", zero=True,
     )  # fmt: skip

@@ -104,7 +104,7 @@ def heats(
     return found
 
 
-def dots(
+def dot_chart(
     sources: Sources,
     name: str,
     table: str,

@@ -7,7 +7,7 @@ from reports.sections.pieces import Item, heats
 from reports.sections.sources import Sources
 
 
-def items(sources: Sources) -> Iterator[Item]:
+def contents(sources: Sources) -> Iterator[Item]:
     """All items of the section."""
     if not sources.has("leads"):
         yield Item("", "", missing="Leads need every trick: run it again with `--detail plays`.")

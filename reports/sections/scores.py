@@ -5,7 +5,7 @@ from typing import Any
 
 from reports.charts import charts
 from reports.sections.ordering import SCORE_CELL
-from reports.sections.pieces import Item, chosen, dots, heats
+from reports.sections.pieces import Item, chosen, dot_chart, heats
 from reports.sections.sources import Sources
 from reports.tables.scores import sides
 from sim.plain_text import spaced
@@ -13,7 +13,7 @@ from sim.runs.summary import summarise_run
 from sim.stats.estimates import Estimate
 
 
-def items(sources: Sources) -> Iterator[Item]:
+def contents(sources: Sources) -> Iterator[Item]:
     """All items of the section."""
     if not sources.has("chances"):
         words = (
@@ -55,7 +55,9 @@ def _length(sources: Sources) -> Item:
         key = f"length-{number}" if sources.compared else "length"
         rows = chosen(sources.frame("length", run), "share")
         rows = rows[rows["mean"] >= 0.0005]
-        found[key] = charts.columns(rows, "hands", title=f"Hands a game takes{suffix}", unit="share", x_title="hands")
+        found[key] = charts.upright_bars(
+            rows, "hands", title=f"Hands a game takes{suffix}", unit="share", x_title="hands"
+        )
         games = summarise_run(run).games
         if games is not None:
             mean: Estimate = games.length
@@ -68,7 +70,7 @@ def _length(sources: Sources) -> Item:
 
 
 def _comebacks(sources: Sources) -> Item:
-    found = dots(
+    found = dot_chart(
         sources, "comebacks", "comebacks", {"won": "won"}, "behind_name",
         title="Sides that were so far behind and won", unit="share", zero=True,
     ) if _name_deficits(sources) else {}  # fmt: skip

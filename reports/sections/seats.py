@@ -4,23 +4,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from reports.charts import charts
-from reports.sections.pieces import Item, chosen, dots
+from reports.sections.pieces import Item, chosen, dot_chart
 from reports.sections.sources import Sources
 
 
-def items(sources: Sources) -> Iterator[Item]:
+def contents(sources: Sources) -> Iterator[Item]:
     """All items of the section."""
     four = sources.rules.players == 4
-    found: dict[str, Any] = dots(
+    found: dict[str, Any] = dot_chart(
         sources, "points-by-seat", "seats", {"points": "points"}, "seat_name",
         title="Points a hand" + (" of the seat's side" if four else ""), unit="points", zero=True,
     )  # fmt: skip
-    found |= dots(
+    found |= dot_chart(
         sources, "net-points-by-seat", "seats", {"net": "net"}, "seat_name",
         title="The same less " + ("the other side's" if four else "the others'"), unit="points", centred=True,
         zero=True,
     )  # fmt: skip
-    found |= dots(
+    found |= dot_chart(
         sources, "made-trump-by-seat", "seats", {"made_trump": "makes trump"}, "seat_name",
         title="Who makes trump, of all hands", unit="share", zero=True,
     )  # fmt: skip
@@ -40,7 +40,7 @@ def items(sources: Sources) -> Iterator[Item]:
         "",
         "dealer",
         {"points": "points a hand", "share": "share of all points"},
-        dots(sources, "dealer-points", "dealer", {"points": "points"}, "who", title="Points a hand", unit="points",
+        dot_chart(sources, "dealer-points", "dealer", {"points": "points"}, "who", title="Points a hand", unit="points",
              zero=True),
     )  # fmt: skip
     yield _results(sources)

@@ -26,11 +26,11 @@ class Section:
 
 
 _MAKERS: Final[dict[str, tuple[str, Callable[[Sources], Iterator[Item]]]]] = {
-    "ordering": ("Ordering", ordering_section.items),
-    "loners": ("Lone hands", loners_section.items),
-    "seats": ("Seats", seats_section.items),
-    "scores": ("Scores and games", scores_section.items),
-    "play": ("Card play", play_section.items),
+    "ordering": ("Ordering", ordering_section.contents),
+    "loners": ("Lone hands", loners_section.contents),
+    "seats": ("Seats", seats_section.contents),
+    "scores": ("Scores and games", scores_section.contents),
+    "play": ("Card play", play_section.contents),
 }
 SECTIONS: Final = tuple(_MAKERS)
 

@@ -63,7 +63,7 @@ def comebacks(counts: RunCounts) -> MeasureTable:
     return seen(table, at_least.sum(axis=2)[:, rows])
 
 
-def first_dealer(counts: RunCounts) -> MeasureTable:
+def first_dealer_wins(counts: RunCounts) -> MeasureTable:
     """How often the side of the game's first dealer wins it."""
     cells = counts.games.first_dealer.counts
     measures = {"won": Measure("won the game", "share", (cells[:, 1:], cells.sum(axis=1, keepdims=True)), games=True)}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sim.ask.choices import Choice
 from sim.ask.evidence import Evidence
-from sim.ask.outcomes import KINDS, kinds
+from sim.ask.outcomes import KINDS, outcome_kinds
 from sim.ask.question import Question
 from sim.ask.seat_words import relation
 from sim.cards import card_name, cards_of, hand_text, suit_name
@@ -219,7 +219,7 @@ def make_answer(
     equity: "Equity | None",
 ) -> Answer:
     """Sum a race up."""
-    best, chances, kind = race.best, race.chances(), kinds(question)
+    best, chances, kind = race.best, race.chances(), outcome_kinds(question)
     rivals = set(race.rivals())
     found = []
     for place, option in enumerate(options):

@@ -19,10 +19,10 @@ from sim.ask.hand_results import BATCHES, states_from
 from sim.ask.outcomes import point_values, score_by_side, win_values
 from sim.ask.parsing import make_question
 from sim.ask.question import Question
-from sim.ask.table import Deals, QuestionTable
+from sim.ask.question_table import Deals, QuestionTable
 from sim.errors import Interrupted, UsageError
 from sim.players.given import PlayerLike, Players, as_spec, as_specs
-from sim.players.seats import load_seats
+from sim.players.seating import load_seats
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.runs.provenance import check_seed, draw_seed, thread_count

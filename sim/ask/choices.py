@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from sim.ask.knowledge import in_lanes, name_answer
+from sim.ask.knowledge import engine_mask, name_answer
 from sim.ask.question import Question
 from sim.cards import JACK, JOKER, NO_TRUMP, card_name, cards_of, code_of, effective_suit, hand_text, suit_name
 from sim.errors import UsageError
@@ -87,7 +87,7 @@ def _accepting(q: Question, suit: int, may_pass: bool) -> Iterator[Choice]:
         order = _call(q, "order_up", (ORDER, ALONE), answer == ALONE)
         label = "take it up" + (" alone" if answer == ALONE else "")
         for card in _buriable(q, suit):
-            step = ("discard", position, in_lanes(1 << card, suit), 0)
+            step = ("discard", position, engine_mask(1 << card, suit), 0)
             card_text = card_name(card)
             yield Choice(f"{name}, bury {card_text}", f"{label}, bury {card_text}", name, (*order, step))
 
@@ -159,7 +159,7 @@ def _pick_up(q: Question) -> Iterator[Choice]:
     assert contract is not None
     yield Choice("leave", "leave it", "leave", (("pick_up", q.seat - 1, 0, 0),))
     for card in _buriable(q, contract.trump):
-        bury = ("discard", q.seat - 1, in_lanes(1 << card, contract.trump), 0)
+        bury = ("discard", q.seat - 1, engine_mask(1 << card, contract.trump), 0)
         text = f"bury {card_name(card)}"
         yield Choice(f"take, {text}", f"take it, {text}", "take", (("pick_up", q.seat - 1, 1, 0), bury))
 
@@ -169,7 +169,7 @@ def _discard(q: Question) -> Iterator[Choice]:
     assert contract is not None
     for card in _buriable(q, contract.trump):
         name = card_name(card)
-        yield Choice(name, f"bury {name}", name, (("discard", q.seat - 1, in_lanes(1 << card, contract.trump), 0),))
+        yield Choice(name, f"bury {name}", name, (("discard", q.seat - 1, engine_mask(1 << card, contract.trump), 0),))
 
 
 def _defend_alone(q: Question) -> Iterator[Choice]:
@@ -185,7 +185,7 @@ def _keep_five(q: Question) -> Iterator[Choice]:
     for cards in combinations(best, q.rules.hand_size):
         mask = sum(1 << card for card in cards)
         name = hand_text(mask)
-        yield Choice(name, f"keep {name}", name, (("keep_five", q.seat - 1, in_lanes(mask, contract.trump), 0),))
+        yield Choice(name, f"keep {name}", name, (("keep_five", q.seat - 1, engine_mask(mask, contract.trump), 0),))
 
 
 def _cards(q: Question) -> Iterator[Choice]:
@@ -199,7 +199,7 @@ def _cards(q: Question) -> Iterator[Choice]:
     hook = "follow" if place else "lead"
     for card in lowest_first(allowed, contract.trump):
         name = card_name(card)
-        step = (hook, place, in_lanes(1 << card, contract.trump), play.number)
+        step = (hook, place, engine_mask(1 << card, contract.trump), play.number)
         yield Choice(name, name, name, (step,))
 
 

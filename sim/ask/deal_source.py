@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from sim.ask.evidence import THIN, Evidence
 from sim.ask.fitting_hands import can_be_sets, can_be_weighed, plan_from_sets
 from sim.ask.hand_sets import SetPlan
-from sim.ask.table import Deals, QuestionTable
+from sim.ask.question_table import Deals, QuestionTable
 from sim.ask.weighed_deals import WeighedDraws, weigh_hands
 from sim.errors import UsageError
 from sim.plain_text import spaced

@@ -23,13 +23,13 @@ import numpy as np
 from sim.arguments import check_call
 from sim.ask.hand_results import BATCHES, period, shares_of_results, simulate_results, states_from
 from sim.ask.score_chain import final_shares, solve_games
-from sim.engine import ENGINE_VERSION
+from sim.engine import ENGINE_VERSION, part_versions
 from sim.engine.cache_folder import cache_folder
 from sim.engine.jit import notice
 from sim.errors import UsageError, brief
 from sim.plain_text import spaced
 from sim.players.given import Players, as_specs
-from sim.players.seats import load_seats
+from sim.players.seating import load_seats
 from sim.players.strategy import DEFAULT
 from sim.rules.presets import STANDARD
 from sim.rules.rule_file import load_rules
@@ -293,7 +293,8 @@ def _check(rules: Rules) -> None:
 
 def _path(rules: Rules, specs: Sequence[str], start: tuple[int, ...], hands: int, seed: int) -> Path:
     hashes = [player.source_hash for player in load_seats(specs)]
-    made_of = json.dumps([_FORMAT, ENGINE_VERSION, rules.id(), hashes, start, hands, seed])
+    parts = part_versions(rules)
+    made_of = json.dumps([_FORMAT, ENGINE_VERSION, rules.id(), hashes, start, hands, seed, *([parts] if parts else [])])
     return cache_folder() / "equity" / f"{hashlib.sha256(made_of.encode()).hexdigest()[:20]}.npz"
 
 

@@ -8,14 +8,14 @@ import numpy as np
 from sim.ask.hand_sets import HandSet, SetPlan, plan_sets
 from sim.ask.hidden_cards import combinations_of
 from sim.ask.knowledge import DealRows, script_others
-from sim.ask.table import Deals
+from sim.ask.question_table import Deals
 from sim.cards import JOKER, deck_mask
 from sim.lanes import WORD_BITS
 from sim.players.hook_names import TURN_UP
 from sim.players.strategy import FOUR, Player
 
 if TYPE_CHECKING:
-    from sim.ask.table import QuestionTable
+    from sim.ask.question_table import QuestionTable
 
 _SEEN_HOOKS: Final = ("claim_farmers", "order_up", "name_trump", "pick_up", "discard", "declare_alone", "defend_alone")
 """Decisions that a hand alone decides, before the play."""

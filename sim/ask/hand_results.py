@@ -11,7 +11,7 @@ from sim.engine.match_state import Opening
 from sim.engine.score import score_table
 from sim.errors import Interrupted
 from sim.players.match import Match
-from sim.players.seats import load_seats
+from sim.players.seating import load_seats
 from sim.rules.rules import Rules
 from sim.runs.threads import pool_of
 

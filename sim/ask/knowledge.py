@@ -34,7 +34,7 @@ from sim.rules.tricks import suit_mask
 from sim.views import ALONE, DECLINED, ORDER, PASS, TAKEN, TRUMP
 
 
-def in_lanes(cards: int, trump: int) -> int:
+def engine_mask(cards: int, trump: int) -> int:
     """A mask of cards as the engine holds it once `trump` is made: trump the top lane, bowers and joker in place."""
     mask = 0
     for code in cards_of(cards):
@@ -202,9 +202,9 @@ def situation(q: Question) -> tuple[np.ndarray, np.ndarray]:
         facts[S_LONE], facts[S_CARDS] = contract.lone_defender, 1
         facts[S_PLAYED_ALONE] = int(contract.alone)
         for seat in range(n):
-            known[1 + seat] = in_lanes(q.play.shown[seat], contract.trump)
+            known[1 + seat] = engine_mask(q.play.shown[seat], contract.trump)
             for suit in q.play.voids[seat]:
-                known[5 + seat] |= np.uint64(in_lanes(suit_mask(suit, contract.trump), contract.trump))
+                known[5 + seat] |= np.uint64(engine_mask(suit_mask(suit, contract.trump), contract.trump))
     return facts, known
 
 
@@ -233,16 +233,16 @@ def script_past(scripts: Scripts, q: Question) -> None:
     if contract.maker == q.seat:
         scripts.do("declare_alone", position, int(contract.alone))
     if own_discard(q):
-        scripts.do("discard", position, in_lanes(own_discard(q), contract.trump))
+        scripts.do("discard", position, engine_mask(own_discard(q), contract.trump))
     if q.play is None:
         return
     scripts.do("defend_alone", position, int(contract.lone_defender == q.seat))
     if q.has_merged:
-        scripts.do("keep_five", position, in_lanes(q.hand | q.own_shown, contract.trump))
+        scripts.do("keep_five", position, engine_mask(q.hand | q.own_shown, contract.trump))
     for number, trick in enumerate(q.play.tricks, 1):
         for seat, card in zip(trick.seats, trick.cards, strict=True):
             place = (seat - trick.leader) % q.rules.players
-            scripts.do("follow" if place else "lead", place, in_lanes(1 << card, contract.trump), number)
+            scripts.do("follow" if place else "lead", place, engine_mask(1 << card, contract.trump), number)
 
 
 def script_call(scripts: Scripts, q: Question, seat: int, hook: str) -> None:
@@ -278,9 +278,9 @@ def script_others(scripts: Scripts, q: Question, but: int, cards: int) -> None:
         if seat == q.dealer and contract.taken:
             scripts.do("pick_up", seat - 1, 1)
             first = 1 << cards_of(cards)[0]
-            scripts.do("discard", seat - 1, in_lanes(first, contract.trump))
+            scripts.do("discard", seat - 1, engine_mask(first, contract.trump))
             held = (cards ^ first) | 1 << q.upcard
         elif seat == q.dealer:
             scripts.do("pick_up", seat - 1, 0)
         five = sum(1 << code for code in cards_of(held)[: q.rules.hand_size])
-        scripts.do("keep_five", seat - 1, in_lanes(five, contract.trump))
+        scripts.do("keep_five", seat - 1, engine_mask(five, contract.trump))

@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sim.players.seats import load_seats
+from sim.players.seating import load_seats
 from sim.players.strategy import Player
 
 CENTRE: Final = 25

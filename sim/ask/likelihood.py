@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from sim.ask.fitting_hands import plays_by_chance, put_hands
-from sim.ask.knowledge import in_lanes, script_call, script_others, script_past
+from sim.ask.knowledge import engine_mask, script_call, script_others, script_past
 from sim.ask.ladder import ASSUMED, ODD_CALL, ODD_CARD, ODD_PASS, ladder
 from sim.ask.observed import Seen, script_seen, seen_decisions
 from sim.ask.question import Question
-from sim.ask.table import Deals
+from sim.ask.question_table import Deals
 from sim.cards import cards_of, deck_mask, suit_name
 from sim.players.scripting import Scripts
 from sim.players.strategy import Player
 from sim.rules.tricks import seat_text, suit_mask
 
 if TYPE_CHECKING:
-    from sim.ask.table import QuestionTable
+    from sim.ask.question_table import QuestionTable
 
 _WORDS: Final = 16
 """Random words with which a player who plays by chance is asked about each hand."""
@@ -113,7 +113,7 @@ class Likelihood:
         """bool[deals]: whether a seat's strategy would have kept the cards shown, and none of the suits it lacks."""
         q = self.question
         assert q.play is not None and q.contract is not None
-        shown, lacks = (in_lanes(mask, q.contract.trump) for mask in (q.play.shown[row], lacking(q, row)))
+        shown, lacks = (engine_mask(mask, q.contract.trump) for mask in (q.play.shown[row], lacking(q, row)))
         return self.table.matches(self.forced(self.players[row]), deals, row, shown, lacks)
 
     def forced(self, player: Player | None = None) -> Scripts:
@@ -229,7 +229,7 @@ class Burials:
         deals = put_hands(likelihood.table, self.row, self._hands, likelihood.deck)
         for code in self._cards:
             # They have buried the card that they lack afterwards.
-            lacks = in_lanes(1 << code, trump)
+            lacks = engine_mask(1 << code, trump)
             holds = (self._hands | np.uint64(self._up)) >> np.uint64(code) & np.uint64(1) == 1
             part = np.flatnonzero(holds)
             own[part[likelihood.table.matches(scripts, deals.part(part), self.row, 0, lacks)]] = code

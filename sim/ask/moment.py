@@ -20,7 +20,7 @@ from sim.ask.question import Question
 from sim.bits import U
 from sim.cards import NO_TRUMP, card_name, cards_of, deck_codes, deck_mask, parse_hand, suit_name
 from sim.errors import CardError, StrategyError, UsageError
-from sim.players.check.conformance import ask
+from sim.players.check.conformance import ask_in_python
 from sim.players.check.decisions import NAME_ALONE, NAME_JAMBONE, as_heard, decisions
 from sim.players.given import PlayerLike, as_player
 from sim.players.recorded_hand import DecisionMade, Lanes, trump_lanes
@@ -88,7 +88,7 @@ class Moment:
         made = who.decision(self.hook, self.rules.auction)
         if made is None:
             raise StrategyError(f"{who.name} has no {self.hook}", "ask a strategy that has it")
-        answer = as_heard(self.rules, DecisionMade(self.hook, 0, self.view, 0), ask(made, self.view))
+        answer = as_heard(self.rules, DecisionMade(self.hook, 0, self.view, 0), ask_in_python(made, self.view))
         return self._words(answer, made.label)
 
     def _words(self, answer: int, label: str) -> str:

@@ -34,14 +34,14 @@ gives nobody a point, as some house rules have it)."""
 _DIGITS: Final = 2**20
 
 
-def codes_of(q: Question) -> np.ndarray:
+def tally_codes(q: Question) -> np.ndarray:
     """Tally codes (see `sim.runs.tally`) of all outcome codes, with the question's dealer."""
     return np.arange(OUTCOMES) + (q.rules.players - 1) * OUTCOMES
 
 
 def side_points(q: Question) -> np.ndarray:
     """Points of each side by outcome code: int64[OUTCOMES, sides]."""
-    return points_of(codes_of(q), q.rules, np.asarray(score_table(q.rules), np.int64))
+    return points_of(tally_codes(q), q.rules, np.asarray(score_table(q.rules), np.int64))
 
 
 def point_values(q: Question) -> Values:
@@ -57,7 +57,7 @@ def win_values(q: Question, equity: "Equity") -> Values:
     own = (q.seat - 1) % q.rules.teams
     before = score_by_side(q)
     points = side_points(q)
-    thrown_in = decode(codes_of(q))[1] == 0
+    thrown_in = decode(tally_codes(q))[1] == 0
     dealer = q.rules.players - 1
     stays = q.rules.allpass == "same_dealer"
     tokens = _tokens(q)
@@ -84,7 +84,7 @@ def _tokens(q: Question) -> list[tuple[int, ...]]:
     """Tokens of each side after the hand, by outcome code, where nobody has held one before; empty without the rule."""
     if q.rules.four_trick_tokens == "off":
         return [()] * OUTCOMES
-    dealer, maker, _, alone, tricks, _, _ = tally_kinds(codes_of(q), q.rules)
+    dealer, maker, _, alone, tricks, _, _ = tally_kinds(tally_codes(q), q.rules)
     earned = (maker > 0) & (alone & 1 == 0) & (tricks == 4)
     side = (dealer + maker) % q.rules.players % q.rules.teams
     return [
@@ -92,9 +92,9 @@ def _tokens(q: Question) -> list[tuple[int, ...]]:
     ]
 
 
-def kinds(q: Question) -> np.ndarray:
+def outcome_kinds(q: Question) -> np.ndarray:
     """Number of the kind (see KINDS) of every outcome code."""
-    dealer, maker, _, alone, tricks, _, _ = tally_kinds(codes_of(q), q.rules)
+    dealer, maker, _, alone, tricks, _, _ = tally_kinds(tally_codes(q), q.rules)
     points = side_points(q)
     makers = (dealer + maker) % q.rules.players % q.rules.teams
     made = points[np.arange(OUTCOMES), makers] > 0

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sim.arguments import check_flag, check_text, check_words
+from sim.arguments import check_flag, check_is_text, check_words
 from sim.ask.asked import DECISIONS, Decision, proposed_suit
 from sim.ask.question import Question
 from sim.ask.seat_words import is_seen_by, read_other, read_seat
@@ -63,11 +63,11 @@ def make_question(
     `lone_defender` may also be `me`, `my-partner`, `left` or `right`. Raises CardError or UsageError with one sentence
     on what is wrong.
     """
-    hand, up = check_words("hand", hand, " ", '"JS KS AH 9D TC"'), check_text("up", up, '"QS"')
+    hand, up = check_words("hand", hand, " ", '"JS KS AH 9D TC"'), check_is_text("up", up, '"QS"')
     bids, played = read_words("bids", bids, ", "), read_words("played", played, "; ")
     buried, dummy = read_words("buried", buried, " "), read_words("dummy", dummy, " ")
     decision, trump, next_card = (
-        None if text is None else check_text(name, text, example)
+        None if text is None else check_is_text(name, text, example)
         for name, text, example in (
             ("decision", decision, '"discard"'),
             ("trump", trump, '"spades"'),

@@ -11,7 +11,7 @@ from sim.ask.fitting_hands import plan_of_hands
 from sim.ask.hand_sets import SetPlan
 from sim.ask.ladder import ODD_CARD
 from sim.ask.likelihood import Burials, Likelihood, lacking, mixed
-from sim.ask.table import Deals, QuestionTable
+from sim.ask.question_table import Deals, QuestionTable
 from sim.cards import cards_of
 from sim.players.strategy import Player
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.compare.pairs import Ints, MirroredPairs, lead, points_of
+from sim.compare.pairs import Ints, MirroredPairs, lead, points_by_side
 from sim.compare.sums import scaled, times
 from sim.players.match import Match
 from sim.players.strategy import Player
@@ -154,7 +154,7 @@ def _card_play(maker_side: Ints, side: int) -> Any:
 
 
 def _points_differ(mine: Columns, base: Columns, teams: int) -> NDArray[np.bool_]:
-    return np.asarray((points_of(mine, "points", teams) != points_of(base, "points", teams)).any(axis=0))
+    return np.asarray((points_by_side(mine, "points", teams) != points_by_side(base, "points", teams)).any(axis=0))
 
 
 def _other_seat(mine: Columns, base: Columns) -> Ints:
@@ -174,12 +174,12 @@ class AttributionTables:
         """First differences and differences of A's lead, both `[rotation, deal]`, for the deals of a chunk."""
         rules = self.rules
         base = _hands(self.base, chunk, stop)
-        without = points_of(base, "points", rules.teams)
+        without = points_by_side(base, "points", rules.teams)
         keys, effects = [], []
         for table in self.pairs.tables:
             mine = _hands(table.match, chunk, stop)
             keys.append(first_difference(mine, base, table.side, rules.players, rules.teams, rules.declares_later))
-            effects.append(lead(points_of(mine, "points", rules.teams), table.side) - lead(without, table.side))
+            effects.append(lead(points_by_side(mine, "points", rules.teams), table.side) - lead(without, table.side))
         return np.stack(keys), np.stack(effects)
 
 

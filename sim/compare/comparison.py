@@ -13,7 +13,7 @@ from sim.compare.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs
 from sim.compare.pairs_file import PairsFile
 from sim.compare.result import POINTS, Against, CompareResult, Difference, GameDifference
 from sim.compare.sums import JointSums, PairSums
-from sim.engine import ENGINE_VERSION
+from sim.engine import ENGINE_VERSION, part_versions
 from sim.errors import Interrupted, RulesError, UsageError, brief
 from sim.players.given import PlayerLike, Players, as_player, as_players
 from sim.players.strategy import Player
@@ -150,6 +150,7 @@ class Comparison(Ready[StageProgress, CompareResult]):
             seed=plan.seed,
             unit=plan.unit,
             engine=ENGINE_VERSION,
+            parts=part_versions(plan.rules),
             complete=self._complete,
             hands=Difference.of(self._hands, POINTS, sequence) if self._hands.n else None,
             games=games,
@@ -193,6 +194,7 @@ class Comparison(Ready[StageProgress, CompareResult]):
             "rules": plan.rules.to_dict(),
             "seed": plan.seed,
             "engine": ENGINE_VERSION,
+            **({"parts": parts} if (parts := part_versions(plan.rules)) else {}),
         }
         return PairsFile(plan.out, plan.rules.teams, plan.unit, facts)
 

@@ -119,7 +119,7 @@ class MirroredPairs:
         parts = [table.match.play(chunk.first, chunk.last, "games", stop) for table in self.tables]
         columns = [games_of(part) for part in parts]
         leads = [
-            table.sign * lead(points_of(column, "score", self.rules.teams), table.side)
+            table.sign * lead(points_by_side(column, "score", self.rules.teams), table.side)
             for table, column in zip(self.tables, columns, strict=True)
         ]
         wins = None
@@ -151,7 +151,7 @@ def games_of(part: GamesPlayed) -> dict[str, NDArray[Any]]:
     return part.games
 
 
-def points_of(table: dict[str, NDArray[Any]], name: str, teams: int) -> Ints:
+def points_by_side(table: dict[str, NDArray[Any]], name: str, teams: int) -> Ints:
     """Points of each side, `[side, row]`, from the columns `name_0`, `name_1`, ..."""
     return np.stack([table[f"{name}_{side}"].astype(np.int64) for side in range(teams)])
 
@@ -163,7 +163,7 @@ def lead(points: Ints, side: int) -> Ints:
 
 def won_share(games: dict[str, NDArray[Any]], rules: Rules, side: int) -> Ints:
     """Games that a side won, in units of 1 / WIN; those that nobody won alone are shared by the sides in front."""
-    scores = points_of(games, "score", rules.teams)
+    scores = points_by_side(games, "score", rules.teams)
     front = scores == scores.max(axis=0)
     if rules.cutthroat_tie == "shared":
         arrived = scores >= rules.target

@@ -110,6 +110,7 @@ class CompareResult(Shown):
     seed: int
     unit: Unit
     engine: int
+    parts: dict[str, int]
     complete: bool
     hands: Difference | None
     games: GameDifference | None

@@ -16,7 +16,7 @@ from sim.arguments import check_call, check_choice
 from sim.compare.pairs import Ints, MirroredPairs
 from sim.compare.result import POINTS, SHARE
 from sim.compare.sums import JointSums, PairSums, scaled
-from sim.engine import ENGINE_VERSION
+from sim.engine import ENGINE_VERSION, part_versions
 from sim.errors import Interrupted, UsageError
 from sim.players.given import Players, as_players
 from sim.players.strategy import Player
@@ -71,6 +71,7 @@ class TableResult(Shown):
     seed: int
     unit: Unit
     engine: int
+    parts: dict[str, int]
     complete: bool
     pairs: int
     standings: tuple[Standing, ...]
@@ -191,6 +192,7 @@ class RoundRobin(Ready[StageProgress, TableResult]):
             seed=self.seed,
             unit=self.unit,
             engine=ENGINE_VERSION,
+            parts=part_versions(self.rules),
             complete=self._complete,
             pairs=scores.n,
             standings=standings,

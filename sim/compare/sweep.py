@@ -12,11 +12,11 @@ from math import prod
 from pathlib import Path
 from typing import Any, Final
 
-from sim.arguments import as_list, check_call, check_text
+from sim.arguments import as_list, check_call, check_is_text
 from sim.compare.pairs import HANDS_CHUNK, Ints, MirroredPairs, PairRows, play_values
 from sim.compare.result import POINTS
 from sim.compare.sums import JointSums
-from sim.engine import ENGINE_VERSION
+from sim.engine import ENGINE_VERSION, part_versions
 from sim.errors import Interrupted, StrategyError, UsageError, did_you_mean
 from sim.players.given import PlayerLike, as_player
 from sim.players.strategy import Player, StrategyPart
@@ -49,7 +49,7 @@ class Axis:
     @classmethod
     def parse(cls, text: object) -> "Axis":
         """`name=lo:hi:step` (both ends included where the steps meet them) or `name=a,b,c`. Raises UsageError."""
-        text = check_text("an axis", text, "order=18:24:1")
+        text = check_is_text("an axis", text, "order=18:24:1")
         name, equals, given = (piece.strip() for piece in text.partition("="))
         hint = "write it as order=18:24:1, or with the values themselves as order=18,20,24"
         if not name or not equals or not given:
@@ -141,6 +141,7 @@ class SweepResult(Shown):
     axes: tuple[Axis, ...]
     seed: int
     engine: int
+    parts: dict[str, int]
     pairs: int
     complete: bool
     points: tuple[Point, ...]
@@ -266,6 +267,7 @@ class Sweep(Ready[StageProgress, SweepResult]):
             axes=self.axes,
             seed=self.seed,
             engine=ENGINE_VERSION,
+            parts=part_versions(self.rules),
             pairs=sums.n,
             complete=self._again is not None,
             points=points,

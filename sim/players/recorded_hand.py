@@ -238,7 +238,7 @@ def fate_of(state: Hand) -> int:
     return TAKEN if state.row["pick_up"] else DECLINED
 
 
-def put_away(state: Hand, chair: int, lanes: Lanes) -> np.uint64:
+def cards_put_away(state: Hand, chair: int, lanes: Lanes) -> np.uint64:
     """What a player has buried, left over or discarded themselves."""
     cards = state.left.get(chair, [])
     if chair in state.laid:

@@ -11,7 +11,7 @@ from sim.rules.values import RuleValues, Value
 ChangedRules = dict[str, Value]
 
 
-def said(rules: RuleValues, name: str) -> str:
+def written(rules: RuleValues, name: str) -> str:
     """A rule with its value, as it is written: `target = off`."""
     return f"{name} = {spelt(name, getattr(rules, name))}"
 
@@ -58,7 +58,7 @@ def refusal(
 ) -> RulesError:
     """The error for a rule that has no effect: what it would need, which rules stand against it, and what to do."""
     remedies = list(_remedies(rules, condition))
-    against = " and ".join(said(rules, other) for other in remedies[0])
+    against = " and ".join(written(rules, other) for other in remedies[0])
     remedy = next((changes for changes in remedies if is_playable(changes)), {})
     ways = (
         [f"set {' and '.join(f'{other} = {spelt(other, value)}' for other, value in remedy.items())}"] if remedy else []
@@ -67,4 +67,4 @@ def refusal(
     ways.append(f"set {name} = {spelt(name, stands)}" if weaker else f"leave {name} at {spelt(name, stands)}")
     if condition.start:
         ways.append(f"start from the preset {condition.start}")
-    return RulesError(f"{said(rules, name)} {condition.needs}, but {against}", ", or ".join(ways))
+    return RulesError(f"{written(rules, name)} {condition.needs}, but {against}", ", or ".join(ways))

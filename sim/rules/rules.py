@@ -9,7 +9,7 @@ from functools import partial
 from typing import Self
 
 from sim.errors import RulesError, brief
-from sim.rules.effects import refusal, said, without_effect
+from sim.rules.effects import refusal, without_effect, written
 from sim.rules.house_rules import FIELDS, rule_field
 from sim.rules.values import RuleValues, Value
 
@@ -119,7 +119,7 @@ class Rules(RuleValues):
 
     def said(self, name: str) -> str:
         """A field with its value, as it is written: `target = off`."""
-        return said(self, name)
+        return written(self, name)
 
     @property
     def of_single_hands(self) -> Self:
@@ -132,6 +132,21 @@ class Rules(RuleValues):
         usual = {name: self.__dataclass_fields__[name].default for name in FIELDS}
         changed = (f"{name}={value!r}" for name, value in self.to_dict().items() if value != usual[name])
         return f"Rules({', '.join(changed)})"
+
+    @classmethod
+    def of_values(cls, values: Mapping[str, object]) -> tuple[Self, dict[str, tuple[Value, Value]]]:
+        """Rules from all their values, as an earlier version may have stored them, rules of later ones not among them.
+
+        A value that has no effect in the game is read as the one that stands there, and told beside the rules: the
+        value given, and the one that stands. Raises RulesError for what cannot be played.
+        """
+        rules = cls().unchecked({name: rule_field(name).read(value) for name, value in values.items()})
+        settled = rules
+        while idle := {name: to for name, (condition, to) in without_effect(settled).items() if condition.unread}:
+            settled = settled.unchecked(idle)
+        given, stands = rules.to_dict(), settled.to_dict()
+        changed = {name: (given[name], stands[name]) for name in given if given[name] != stands[name]}
+        return dataclasses.replace(settled), changed
 
     def with_changes(self, changes: Mapping[str, object] | None = None, **more: object) -> Self:
         """These rules with some fields changed, in a mapping or by name; values may be text.

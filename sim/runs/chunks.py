@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sim.runs.threads import Stop, in_order
+from sim.runs.threads import Stop, in_turn
 
 Result = TypeVar("Result")
 
@@ -68,12 +68,12 @@ class Workers:
     ) -> Generator[StageProgress, None, None]:
         """Do `work` on the range `parts` (first, last, size of a chunk), handing each result to `take` in order.
 
-        Ends early when `take` answers True. Yields progress; raises what `in_order` raises.
+        Ends early when `take` answers True. Yields progress; raises what `in_turn` raises.
         """
         first, last, size = parts
         clock, done = Clock(), 0
         yield StageProgress(name, unit, 0, last - first, 0.0)
-        with closing(in_order(work, chunks(first, last, size), self.threads, self.stop)) as results:
+        with closing(in_turn(work, chunks(first, last, size), self.threads, self.stop)) as results:
             for found in results:
                 if found is not None:
                     done += found[0].size

@@ -161,7 +161,12 @@ def _refuse(root: Path, stored: RunConfig, config: RunConfig) -> None:
             f"{root} was recorded with detail {stored.detail}, not {config.detail}",
             f"use --detail {stored.detail}, or choose another --out",
         )
-    what = ", ".join(differences) or "it was made by another version of the program"
+    if not differences:
+        raise RunFolderError(
+            f"{root} holds this run under the id of an earlier version, which can be read but not gone on with",
+            "choose another --out",
+        )
+    what = ", ".join(differences)
     raise RunFolderError(
         f"{root} holds another run; this one has {what}", "choose another --out, or repeat its options"
     )
@@ -192,7 +197,7 @@ def file_metadata(config: RunConfig) -> dict[str, str]:
         "rules": rules_name(config.rules),
         "players": json.dumps([player.spec for player in config.players]),
         "seed": str(config.seed),
-        "engine": str(config.engine),
+        "engine": config.made_by,
     }
 
 

@@ -14,6 +14,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from sim.engine import part_versions
 from sim.errors import RulesError, RunFolderError, UsageError, brief
 from sim.rules.house_rules import spelt
 from sim.rules.presets import PRESETS
@@ -74,7 +75,10 @@ class PlayerRecord:
 
 @dataclass(frozen=True)
 class RunConfig:
-    """Everything that defines a run except how much of it is played: rules, a player a chair, seed, unit, engine."""
+    """Everything that defines a run except how much of it is played: rules, a player a chair, seed, unit, engine.
+
+    `parts` are the versions of those parts of the engine that the game uses and that have changed since `engine`.
+    """
 
     rules: Rules
     players: tuple[PlayerRecord, ...]
@@ -82,6 +86,12 @@ class RunConfig:
     unit: Unit
     engine: int
     detail: Detail
+    parts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def made_by(self) -> str:
+        """The version of the engine as text, with those of its parts: `2`, or `2, napoleon 2`."""
+        return ", ".join([str(self.engine), *(f"{name} {version}" for name, version in self.parts)])
 
     @property
     def id(self) -> str:
@@ -96,15 +106,19 @@ class RunConfig:
             "seed": seed_as_json(self.seed),
             "unit": self.unit,
             "engine": self.engine,
+            **({"parts": dict(self.parts)} if self.parts else {}),
             "detail": self.detail,
         }
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], where: str) -> "RunConfig":
-        """A configuration from its dict; RunFolderError naming `where` it stood when it cannot be read."""
+        """A configuration from its dict; RunFolderError naming `where` it stood when it cannot be read.
+
+        Rules of earlier versions may hold values without effect; `idle_values` tells them.
+        """
         try:
             players = tuple(PlayerRecord.from_dict(player) for player in data["players"])
-            rules = Rules(**data["rules"])
+            rules, _ = Rules.of_values(data["rules"])
             if len(players) != rules.players:
                 raise ValueError(f"{len(players)} players for {rules.players} chairs")
             unit, detail, engine = data["unit"], data["detail"], data["engine"]
@@ -112,7 +126,10 @@ class RunConfig:
                 raise ValueError(f"unit {brief(unit)} with detail {brief(detail)}")
             if type(engine) is not int or not 0 <= engine < SEED_LIMIT:
                 raise ValueError(f"engine {brief(engine)}")
-            return cls(rules, players, seed_from_json(data["seed"]), unit, engine, detail)
+            parts = tuple(sorted(data.get("parts", {}).items()))
+            if not all(isinstance(name, str) and type(version) is int and version > 1 for name, version in parts):
+                raise ValueError(f"parts {brief(data['parts'])}")
+            return cls(rules, players, seed_from_json(data["seed"]), unit, engine, detail, parts)
         except (KeyError, TypeError, ValueError, OverflowError, AttributeError, RecursionError) as error:
             reason = f"{type(error).__name__} {error}"
         except (RulesError, UsageError) as error:
@@ -143,7 +160,19 @@ class RunConfig:
             a, b = getattr(self, name), getattr(other, name)
             if a != b:
                 phrases.append(f"{'engine version' if name == 'engine' else name} {a} instead of {b}")
+        here, there = dict(self.parts), dict(other.parts)
+        versions = ((name, here.get(name, 1), there.get(name, 1)) for name in sorted(here.keys() | there.keys()))
+        if self.engine == other.engine:
+            phrases += [f"version {a} of {name} instead of {b}" for name, a, b in versions if a != b]
         return phrases
+
+
+def idle_values(config: Mapping[str, Any]) -> list[str]:
+    """A phrase on each rule of a stored configuration whose value has no effect: it is read as the usual one."""
+    return [
+        f"{name} = {spelt(name, given)} has no effect in this game and is read as {spelt(name, stands)}"
+        for name, (given, stands) in Rules.of_values(config["rules"])[1].items()
+    ]
 
 
 def changed(here: str, there: str) -> str:
@@ -172,7 +201,7 @@ def make_config(
     if len(players) not in (1, rules.teams, rules.players):
         raise UsageError(f"{len(players)} strategies for a game of {rules.players} players", f"give {rules.seatings}")
     chairs = tuple(PlayerRecord.of(players[chair % len(players)]) for chair in range(rules.players))
-    return RunConfig(rules, chairs, seed, unit, engine, detail)
+    return RunConfig(rules, chairs, seed, unit, engine, detail, tuple(sorted(part_versions(rules).items())))
 
 
 def rules_name(rules: Rules) -> str:

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.engine import ENGINE_VERSION
+from sim.engine import ENGINE_VERSION, part_versions
 from sim.engine.match_state import Games, Opening, Table
 from sim.errors import IllegalAction, RunFolderError
 from sim.players.match import hooks_asked, rounds
@@ -29,10 +30,11 @@ class Again:
     """
 
     def __init__(self, config: RunConfig, where: str, allow: Sequence[str] = ()) -> None:
-        if config.engine != ENGINE_VERSION:
+        today = replace(config, engine=ENGINE_VERSION, parts=tuple(sorted(part_versions(config.rules).items())))
+        if config.made_by != today.made_by:
             raise RunFolderError(
-                f"{where} cannot be played again: it was made with engine version {config.engine}, "
-                f"and this is {ENGINE_VERSION}",
+                f"{where} cannot be played again: it was made with engine version {config.made_by}, "
+                f"and this is {today.made_by}",
                 "make the run anew, or leave --counterfactual away",
             )
         check_trusted([record.spec for record in config.players], allow, where)

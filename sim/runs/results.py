@@ -10,7 +10,7 @@ from sim.arguments import check_path
 from sim.errors import RunFolderError, UsageError, did_you_mean
 from sim.rules.units import Detail, Unit
 from sim.runs.parts import Span, empty_columns, find_parts
-from sim.runs.provenance import RunConfig, rules_name
+from sim.runs.provenance import RunConfig, idle_values, rules_name
 from sim.runs.reading import Layout, read_batches, read_game, read_sums, read_table
 from sim.runs.run_file import read_run_json, stored_config, unchecked
 from sim.runs.schemas import TABLES, arrow_table, columns, recorded
@@ -56,11 +56,10 @@ class RunData:
 
     @property
     def notes(self) -> list[str]:
-        """A sentence on what could not be checked of a run by a program that wrote fewer checksums."""
+        """Sentences on a run of an earlier version: what could not be checked of it, and rules without effect."""
         old = unchecked(self.info) or not all(sums.checked for sums in self._sums)
-        return (
-            [f"{self.path} is of a version that kept no checksums of run.json and tallies: {_NOT_SURE}"] if old else []
-        )
+        sure = [f"{self.path} is of a version that kept no checksums of run.json and tallies: {_NOT_SURE}"]
+        return (sure if old else []) + [f"{self.path}: {phrase}" for phrase in idle_values(self.info["config"])]
 
     @property
     def spans(self) -> list[Span]:

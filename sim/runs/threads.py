@@ -84,7 +84,7 @@ def as_they_end(
                     late(piece, future.result())
 
 
-def in_order(
+def in_turn(
     work: Callable[[Piece, Stop], Result], pieces: Iterable[Piece], threads: int, stop: Stop | None = None
 ) -> Generator[tuple[Piece, Result] | None, None, None]:
     """Do `work` on all pieces and yield what comes of each in order; None where it has to wait (see `as_they_end`).

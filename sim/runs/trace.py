@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
-from sim.arguments import as_list, check_choice, check_text
+from sim.arguments import as_list, check_choice, check_is_text
 from sim.cards import HEARTS, JOKER, SPADES, cards_of, in_order, suit_of
 from sim.errors import RunFolderError, UsageError
 from sim.plain_text import spaced
@@ -59,7 +59,7 @@ def show(
     check_choice("unit", unit, UNITS)
     config = make_config(rules, loaded, check_seed(seed), unit, "plays", engine_version())
     number = check_whole("game", game, 0, MAX_UNITS)
-    return chosen(trace_game(open_match(rules, loaded, config.seed, unit), config, number), hand)
+    return hands_chosen(trace_game(open_match(rules, loaded, config.seed, unit), config, number), hand)
 
 
 def show_run(
@@ -76,7 +76,7 @@ def show_run(
     >>> [hand.points for hand in show_run("runs/a", game=0)][:4]
     [(1, 0), (0, 2), (2, 0), (2, 0)]
     """
-    allowed = [check_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
+    allowed = [check_is_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
     run = open_run(path)
     game = check_whole("game", game, 0, MAX_UNITS)
     if game >= run.target:
@@ -87,8 +87,8 @@ def show_run(
     if "plays" in run.tables and span is not None:
         rows = {name: run.rows_of_game(name, game) for name in run.tables if name != "tally"}
         _check_game(rows, run.config.rules, span.file)
-        return chosen(_traces(run.config, rows.get("games", []), rows["hands"], rows["plays"]), hand)
-    return chosen(_replay(run, game, allowed), hand)
+        return hands_chosen(_traces(run.config, rows.get("games", []), rows["hands"], rows["plays"]), hand)
+    return hands_chosen(_replay(run, game, allowed), hand)
 
 
 def _check_game(rows: Mapping[str, Sequence[TableRow]], rules: Rules, file: str) -> None:
@@ -116,7 +116,7 @@ def replayable(run: RunData, allow: Sequence[str] = ()) -> Playable:
     check_trusted([player.spec for player in config.players], allow, str(run.path))
     players = [load(player.spec) for player in config.players]
     now = make_config(config.rules, players, config.seed, config.unit, config.detail, engine_version())
-    if now.id != run.id:
+    if now.id != config.id:
         raise RunFolderError(
             f"the hands of {run.path} cannot be played again: it was made with {', '.join(config.differences(now))}",
             "restore what has changed, or make a new run; with --detail plays every card is kept",
@@ -124,7 +124,7 @@ def replayable(run: RunData, allow: Sequence[str] = ()) -> Playable:
     return open_match(config.rules, players, config.seed, config.unit)
 
 
-def chosen(traces: Sequence[Trace], hand: int | None) -> list[Trace]:
+def hands_chosen(traces: Sequence[Trace], hand: int | None) -> list[Trace]:
     """All hands of a game, or only number `hand`; UsageError when there is none of that number."""
     if hand is None:
         return list(traces)

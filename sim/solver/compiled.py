@@ -13,7 +13,7 @@ from numba.core.registry import CPUDispatcher
 from sim.bits import COMPILED
 from sim.engine.cache_folder import cache_folder
 from sim.engine.code_cache import CodeCache
-from sim.engine.jit import kernel_options, notice
+from sim.engine.jit import is_compiled, kernel_options, mark_compiled, notice
 
 _making = threading.RLock()
 
@@ -27,6 +27,14 @@ def _stamp() -> str:
     return digest.hexdigest()
 
 
+def _say_once() -> None:
+    """Say that the solver is compiled, the first time that this version of it is used on a machine."""
+    what = f"solver-{_stamp()[:12]}"
+    if not is_compiled(what):
+        notice("compiling the solver (some seconds, once on this machine)")
+        mark_compiled(what)  # at once, for one function loads others while it is compiled
+
+
 class _OnDemand(CPUDispatcher):  # type: ignore[misc]
     """A function that is compiled, or taken from the disk, when it is first called; it may call itself."""
 
@@ -38,6 +46,7 @@ class _OnDemand(CPUDispatcher):  # type: ignore[misc]
     def _load(self) -> Any:
         with _making:
             if not self.overloads:
+                _say_once()
                 self._cache = CodeCache(self.py_func, cache_folder() / "solver", self._name, _stamp(), notice)
                 with self._cache.alone():
                     self.compile(self._only)

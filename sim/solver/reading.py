@@ -6,7 +6,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Final
 
-from sim.arguments import check_flag, check_text, check_words
+from sim.arguments import check_flag, check_is_text, check_words
 from sim.cards import NO_TRUMP, card_name, parse_card, parse_hand, parse_suit
 from sim.errors import CardError, UsageError, did_you_mean
 from sim.rules.number_bids import bid_name
@@ -53,7 +53,7 @@ def solve(
     """
     game = load_rules(rules)
     taken = None if taken is None else check_whole("taken", taken, 0, game.tricks)
-    trump = None if trump is None else check_text("trump", trump, '"spades"')
+    trump = None if trump is None else check_is_text("trump", trump, '"spades"')
     alone, jambone = check_flag("alone", alone), check_flag("jambone", jambone)
     number = 0 if bid is None else read_bid(bid, game)
     if trump is None and number != MISERE:

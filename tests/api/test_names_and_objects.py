@@ -91,6 +91,13 @@ def test_a_class_defined_anew_is_the_new_one(monkeypatch: pytest.MonkeyPatch) ->
         ask(HAND, "QS", 1, me=old, deals=50, seed=1)
 
 
+def test_a_folder_may_have_the_ending_of_a_file_in_its_name(tmp_path: Path) -> None:
+    folder = tmp_path / "my.pybots"
+    folder.mkdir()
+    (folder / "bold.py").write_text("class Bot:\n    def order_up(v):\n        return 1\n")
+    assert load_player(f"{folder / 'bold.py'}:Bot").source_hash == load_player(folder / "bold.py:Bot").source_hash
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [

@@ -14,7 +14,7 @@ from sim.ask.answering import Precision, answer
 from sim.ask.choices import choices
 from sim.ask.parsing import make_question
 from sim.ask.question import Question
-from sim.ask.table import QuestionTable
+from sim.ask.question_table import QuestionTable
 from sim.cards import card_name, cards_of
 from sim.players.strategy import load_player
 from sim.rules.presets import preset

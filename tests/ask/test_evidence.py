@@ -11,9 +11,9 @@ from sim.ask.answering import Precision, answer, ask
 from sim.ask.deal_source import open_source
 from sim.ask.ladder import ladder
 from sim.ask.parsing import make_question
+from sim.ask.question_table import QuestionTable
 from sim.ask.questions_csv import answer_rows
 from sim.ask.sensitivity import ask_around
-from sim.ask.table import QuestionTable
 from sim.ask.weighed_deals import weigh_hands
 from sim.cards import parse_hand
 from sim.errors import UsageError

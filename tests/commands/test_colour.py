@@ -80,9 +80,9 @@ def test_what_stands_out(line: str, found: str | None, monkeypatch: pytest.Monke
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("FORCE_COLOR", "1")
-    text = colour.shown(line)
+    text = colour.coloured(line)
     assert without_colour(text) == line
     inside = re.findall(r"\x1b\[[\d;]*m(.*?)\x1b\[0m", text)
     assert inside == ([] if found is None else [found])
     monkeypatch.setenv("NO_COLOR", "1")
-    assert colour.shown(line) == line
+    assert colour.coloured(line) == line

@@ -16,7 +16,7 @@ from sim.rules.presets import PRESETS
 from sim.rules.rules import Rules
 from sim.rules.units import Unit
 from sim.runs.chunks import Chunk, chunks
-from sim.runs.threads import in_order
+from sim.runs.threads import in_turn
 from support.places import BOTS
 
 SLACK = f"{BOTS}/slack.py:Slack"
@@ -131,7 +131,7 @@ def test_no_result_depends_on_threads_or_chunks() -> None:
     def sums(threads: int, size: int) -> tuple[Any, ...]:
         found = PairSums(pairs.win_scale, 3, WIN)
         firsts = []
-        for piece in in_order(pairs.play, chunks(0, 500, size), threads):
+        for piece in in_turn(pairs.play, chunks(0, 500, size), threads):
             if piece is not None:
                 firsts.append(piece[0].first)
                 assert piece[1].wins is not None
@@ -151,7 +151,7 @@ def test_an_error_of_a_chunk_is_raised_in_its_turn_and_stops_the_rest() -> None:
         done.append(chunk.first)
         return chunk.first
 
-    found = (piece for piece in in_order(work, chunks(0, 10_000, 1), 4) if piece is not None)
+    found = (piece for piece in in_turn(work, chunks(0, 10_000, 1), 4) if piece is not None)
     assert [next(found)[1] for _ in range(3)] == [0, 1, 2]
     with pytest.raises(ValueError, match="three"):
         next(found)

@@ -11,7 +11,7 @@ from reference.napoleon import legal_cards as legal_in_napoleon
 from reference.sample import random_hand
 from sim.cards import parse_card
 from sim.errors import IllegalAction
-from sim.players.check.conformance import Finding, ask, replayed
+from sim.players.check.conformance import Finding, ask_in_python, replayed
 from sim.players.check.decisions import Hearing
 from sim.players.match import Match
 from sim.players.recorded_hand import Lanes
@@ -152,7 +152,7 @@ def test_what_a_player_sees() -> None:
         steps = probe.steps((), rules.auction, rules.players)
         hand, hearing = "", Hearing(rules)
         for where, decision in replayed(part, rules, seed):
-            answer = ask(steps[decision.hook][1], decision.view)
+            answer = ask_in_python(steps[decision.hook][1], decision.view)
             checked[decision.hook] += 1
             hand, hearing = where, hearing if where == hand else Hearing(rules)
             if hearing.heard(decision, answer) != decision.action:

@@ -14,7 +14,7 @@ import pytest
 from reference import HandRecord, full_rules, score_hand
 from reference.written_hands import hands, tricks
 from sim.ask.equity import find_equity
-from sim.ask.outcomes import KINDS, codes_of, kinds, side_points, win_values
+from sim.ask.outcomes import KINDS, outcome_kinds, side_points, tally_codes, win_values
 from sim.ask.parsing import make_question
 from sim.ask.score_chain import solve_games
 from sim.engine.score import score_table
@@ -291,7 +291,7 @@ def test_questions_count_the_token_that_a_hand_brings() -> None:
     found = win_values(q, Scored())  # type: ignore[arg-type]
     values = found.table
     assert found.tables is not None and (found.tables == values).all()
-    _, maker, _, alone_, taken, _, ending = tally_kinds(codes_of(q), FOUR_TRICKS)
+    _, maker, _, alone_, taken, _, ending = tally_kinds(tally_codes(q), FOUR_TRICKS)
     usual = (ending == 0) & (maker > 0) & (taken == 4) & (alone_ == 0)
     assert set(values[usual & (maker % 2 == 1)]) == {425 + 5}
     assert set(values[usual & (maker % 2 == 0)]) == {300 + 6.25}
@@ -299,8 +299,8 @@ def test_questions_count_the_token_that_a_hand_brings() -> None:
 
 def test_hands_that_give_nobody_a_point_are_a_kind_of_their_own() -> None:
     q = make_question(STANDARD.with_changes({"fast_break": "on", "loner_34": 0}), "JS KS AH 9D TC", "QS", seat=1)
-    points, kind = side_points(q), kinds(q)
-    _, maker, _, alone_, taken, _, ending = tally_kinds(codes_of(q), q.rules)
+    points, kind = side_points(q), outcome_kinds(q)
+    _, maker, _, alone_, taken, _, ending = tally_kinds(tally_codes(q), q.rules)
     nothing = (maker > 0) & ((ending == FAST_BREAK) | ((alone_ == 1) & (taken == 3)))
     assert not points[nothing].any()
     assert {KINDS[k] for k in kind[nothing]} == {"thrown_in"}

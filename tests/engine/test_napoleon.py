@@ -12,7 +12,7 @@ from reference import Disagreement, HandRecord, check_game, check_hand
 from reference.sample import random_hand
 from sim.ask.equity import find_equity
 from sim.errors import IllegalAction, RulesError, StrategyError, UsageError
-from sim.players.check.conformance import ask, replayed
+from sim.players.check.conformance import ask_in_python, replayed
 from sim.players.check.decisions import as_heard
 from sim.players.match import Match
 from sim.players.strategy import load_player
@@ -172,7 +172,7 @@ def test_what_a_player_sees() -> None:
         part = Match(rules, [probe], seed).play(0, 1, "plays")
         steps = probe.steps((), "single", players)
         for _, decision in replayed(part, rules, seed):
-            answer = ask(steps[decision.hook][1], decision.view)
+            answer = ask_in_python(steps[decision.hook][1], decision.view)
             checked[decision.hook] += 1
             assert as_heard(rules, decision, answer) == decision.action, decision
     assert min(checked[hook] for hook in ("bid", "name_trump", "lead", "follow")) > 20, checked

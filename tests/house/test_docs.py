@@ -141,6 +141,7 @@ def test_a_session_goes_on_in_one_folder(tmp_path: Path) -> None:
     rules = says("euchre-sim rules list").split("\n")
     assert says("euchre-sim rules list | head -n 1 > first; cat first") == rules[0]
     assert says("euchre-sim rules list \\\n  | head -n 2") == "\n".join(rules[:2]) and says("echo $?") == "0"
+    assert says("euchre-sim rules list > rules.txt") == "" and says("cat rules.txt") == "\n".join(rules)
     assert says("from pathlib import Path\nPath('second').write_text('there'); print('done')", "python") == "done"
     assert says("cat second") == "there" and says("echo $?") == "0"
     with pytest.raises(RuntimeError, match="division"):

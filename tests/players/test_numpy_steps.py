@@ -12,7 +12,7 @@ import pytest
 
 from sim.bits import U
 from sim.errors import IllegalAction, StrategyError
-from sim.players.check.conformance import ask, check_player, digest
+from sim.players.check.conformance import ask_in_python, check_player, digest
 from sim.players.hook_names import TURN_UP
 from sim.players.match import Match
 from sim.players.strategy import FOUR, load_player
@@ -228,4 +228,4 @@ def test_asked_about_one_view(tmp_path: Path) -> None:
     made = load_player(bot(tmp_path, ARRAYS)).steps((), TURN_UP, FOUR)["order_up"][1]
     view = View(**dict.fromkeys(View._fields, 0))
     strong: View = view._replace(hand=U(0b11111 << 48), seat=2)  # type: ignore[arg-type]
-    assert (ask(made, strong), ask(made, view)) == (1, 0)
+    assert (ask_in_python(made, strong), ask_in_python(made, view)) == (1, 0)

@@ -88,9 +88,9 @@ def test_cells_show_letter_and_gain_one_chart_a_seat(played: LoadedRun) -> None:
 def test_tables_say_what_each_number_rests_on(runs: dict[str, Made], played: LoadedRun) -> None:
     """The bug: one total of all hands stood in every row, for whatever few hands a seat had made trump on."""
     sources = Sources([runs["hands"].load()])
-    from reports.sections.ordering import items
+    from reports.sections.ordering import contents
 
-    item = next(item for item in items(sources) if item.name == "by-seat")
+    item = next(item for item in contents(sources) if item.name == "by-seat")
     told = grid(sources, item)
     assert told.headings[2:6] == ["orders when asked", "n", "of all hands", "n"]
     assert told.headings[-1] == "n"

@@ -117,7 +117,7 @@ def test_500_mutated_run_json(folder: Path) -> None:
                 forge(folder, {})
         except (ValueError, KeyError, TypeError, AttributeError):
             pass
-        for read in (open_run, lambda out: run(preset("standard"), [fake_player()], games=60, seed=7, out=out)):
+        for read in (open_run, lambda out: run(preset("standard"), [fake_player()], games=60, seed=7, out=out).config):
             try:
                 found = read(folder)
             except RunFolderError as error:

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from sim.runs.threads import Stop, as_they_end, in_order
+from sim.runs.threads import Stop, as_they_end, in_turn
 
 
 def slow_first(piece: int, halted: Stop) -> int:
@@ -18,7 +18,7 @@ def slow_first(piece: int, halted: Stop) -> int:
 def test_results_come_as_they_end_or_in_order() -> None:
     ended = [piece for results in as_they_end(slow_first, range(6), 2) for piece, _ in results]
     assert sorted(ended) == [*range(6)] and ended[0] != 0
-    found = [result for result in in_order(slow_first, range(6), 2) if result is not None]
+    found = [result for result in in_turn(slow_first, range(6), 2) if result is not None]
     assert found == [(piece, piece * piece) for piece in range(6)]
 
 

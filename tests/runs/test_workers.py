@@ -17,7 +17,7 @@ from sim.runs.chunks import chunks
 from sim.runs.provenance import SEED_LIMIT
 from sim.runs.results import open_run
 from sim.runs.run import MAX_UNITS, Run, run
-from sim.runs.threads import in_order, pool_of
+from sim.runs.threads import in_turn, pool_of
 from sim.runs.workers import RunProgress
 from support.fake_runs import PART, STANDARD, files
 from support.fakes import FakeMatch, fake_player, seat_fakes
@@ -177,7 +177,7 @@ def test_in_order_and_in_a_pool_the_second_ctrl_c_does_not_wait_either() -> None
     ctrl_c(Stuck.begun.is_set)
     ctrl_c(waits_for_workers)
     with pytest.raises(KeyboardInterrupt):
-        list(in_order(lambda chunk, stop: Stuck.loop(), chunks(0, 9, 1), 2))
+        list(in_turn(lambda chunk, stop: Stuck.loop(), chunks(0, 9, 1), 2))
     Stuck.begun.clear()
     ctrl_c(Stuck.begun.is_set)  # a pool waits for nothing after the first
     with pytest.raises(KeyboardInterrupt), pool_of(2) as pool:

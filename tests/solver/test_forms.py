@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -84,3 +85,14 @@ def test_tables_are_read_by_their_address() -> None:
     base, pairs = U(block.ctypes.data), block.view("<u2")
     for i in (0, 1, 99):
         assert _peeked(base, U(i)) == (peek8(base, U(i)), peek16(base, U(i))) == (i, pairs[i])
+
+
+@pytest.mark.nightly
+def test_what_is_compiled_is_told_once_and_kept(tmp_path: Path) -> None:
+    line = [sys.executable, "-m", "euchre_sim", "solve", "JS AH; 9S TH; KS 9H; QS 9D", "--trump", "S", "--taken", "1"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "EUCHRE_SIM_CACHE": str(tmp_path)}
+    first, second = (subprocess.run(line, env=environment, capture_output=True, text=True) for _ in range(2))
+    assert first.returncode == second.returncode == 0
+    assert first.stderr == "euchre-sim: compiling the solver (some seconds, once on this machine)\n"
+    assert second.stderr == ""
+    assert first.stdout == second.stdout

@@ -11,8 +11,8 @@ from sim.players.recorded_hand import (
     Lanes,
     about,
     active_chairs,
+    cards_put_away,
     fate_of,
-    put_away,
     same_side,
     trump_lanes,
 )
@@ -123,7 +123,7 @@ def _view(play: PlaySoFar, hook: str, chair: int, turn: int) -> View:
     }
     return state.view(
         hook, chair, lanes, state.cards[chair],
-        buried=put_away(state, chair, lanes),
+        buried=cards_put_away(state, chair, lanes),
         shown=lanes.mask(state.cards[play.maker] if state.jambone else []),
         trick=play.trick,
         position=play.place(chair),

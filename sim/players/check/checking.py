@@ -25,7 +25,7 @@ from sim import child
 from sim.bits import COMPILED
 from sim.errors import EuchreError, Interrupted, StrategyError, UsageError
 from sim.players.check.compiled_form import HookReport, inspect_player
-from sim.players.check.conformance import Finding, check_asked, check_player, ending, of_error, shown
+from sim.players.check.conformance import Finding, check_asked, check_player, ending, of_error, show_command
 from sim.players.hook_names import TURN_UP
 from sim.players.match import Match, hooks_asked
 from sim.players.strategy import DEFAULT, FOUR, SUPPORTS, Player, load_player
@@ -281,7 +281,7 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
         rules = ending(PRESETS[name])
 
         def tell(at: str, match: Match, where: str, name: str = name) -> None:
-            watched.stage(name, at, min(seconds, PLAIN_SECONDS), shown(match, where))
+            watched.stage(name, at, min(seconds, PLAIN_SECONDS), show_command(match, where))
 
         for finding in check_asked(player, rules, SEED, 1, tell):
             yield _line(name, finding)

@@ -102,10 +102,10 @@ def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator
         hand, hearing = where, hearing if where == hand else Hearing(rules)
         made = steps[decision.hook][1]
         at = f"{made.label}, {where}, chair {decision.chair}"
-        again = shown(match, where)
+        again = show_command(match, where)
         try:
-            answer = ask(made, decision.view)
-            if answer != ask(made, decision.view):
+            answer = ask_in_python(made, decision.view)
+            if answer != ask_in_python(made, decision.view):
                 yield Finding("answers a view always alike", rules, at, again)
             if hearing.heard(decision, answer) != decision.action:
                 both = f"{answer} in plain Python, {decision.action} compiled"
@@ -114,7 +114,7 @@ def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator
             yield Finding("runs as plain Python", rules, f"{at}: {raised(made, error)}", again)
             continue
         try:
-            ask(made, with_hand(decision.view, U(0)))
+            ask_in_python(made, with_hand(decision.view, U(0)))
         except Exception as error:
             yield Finding("bears an empty hand", rules, f"{at}: {raised(made, error)}", again)
 
@@ -136,13 +136,13 @@ def check_asked(
         at = f"{made.label}, {where}, chair {decision.chair}"
         tell(at, match, where)
         try:
-            ask(made, decision.view)
+            ask_in_python(made, decision.view)
         except Exception as error:
             failed.add(decision.hook)
-            yield Finding("runs as plain Python", rules, f"{at}: {raised(made, error)}", shown(match, where))
+            yield Finding("runs as plain Python", rules, f"{at}: {raised(made, error)}", show_command(match, where))
 
 
-def shown(match: Match, where: str) -> str:
+def show_command(match: Match, where: str) -> str:
     """The command that shows a hand of a match."""
     game, hand = (piece.split()[1] for piece in where.split(", ")[:2])
     return match.command("show", game=game, hand=hand)
@@ -169,13 +169,13 @@ def raised(made: Decider, error: Exception) -> str:
     return f"{where}: {type(error).__name__}: {error}"
 
 
-def ask(made: Decider, view: View) -> int:
+def ask_in_python(made: Decider, view: View) -> int:
     """A hook's answer in plain Python. Raises TypeError for an answer that is no whole number."""
     arguments: list[Any] = [in_arrays(view) if made.in_numpy else view]
     if made.takes >= 2 and made.params is not None:
         arguments.append(made.params(*made.values))
     if made.inner is not None:
-        arguments.append(ask(made.inner, view))
+        arguments.append(ask_in_python(made.inner, view))
     with np.errstate(over="ignore"):
         answer = made.function(*arguments)
     if made.in_numpy:

@@ -17,9 +17,9 @@ from sim.players.recorded_hand import (
     Lanes,
     about,
     called_alone,
+    cards_put_away,
     fate_of,
     is_late,
-    put_away,
     trump_lanes,
 )
 from sim.rules.farmers_hands import is_farmer
@@ -222,7 +222,7 @@ def _declaration(state: Hand) -> Iterator[DecisionMade]:
     if _alone_while_peeking(state):
         return
     view = state.view(
-        "declare_alone", maker, lanes, state.cards[maker], buried=put_away(state, maker, lanes), may_alone=1,
+        "declare_alone", maker, lanes, state.cards[maker], buried=cards_put_away(state, maker, lanes), may_alone=1,
         **about(state, maker, fate_of(state), 0),
     )  # fmt: skip
     yield DecisionMade("declare_alone", maker, view, row["alone"])
@@ -240,7 +240,7 @@ def _merge(state: Hand) -> Iterator[DecisionMade]:
         dummy = cards_of(row[own[-1] if chair == state.dealer else own[0]])
         everything = [*state.cards[chair], *dummy]
         view = state.view(
-            "keep_five", chair, lanes, everything, dummy=lanes.mask(dummy), buried=put_away(state, chair, lanes),
+            "keep_five", chair, lanes, everything, dummy=lanes.mask(dummy), buried=cards_put_away(state, chair, lanes),
             **about(state, chair, fate_of(state), row["alone"]),
         )  # fmt: skip
         yield DecisionMade("keep_five", chair, view, int(lanes.mask(kept)))
@@ -260,7 +260,7 @@ def _defence(state: Hand) -> Iterator[DecisionMade]:
         if state.side(chair) == state.side(state.maker) or is_late(state, chair):
             continue
         view = state.view(
-            "defend_alone", chair, lanes, state.cards[chair], buried=put_away(state, chair, lanes),
+            "defend_alone", chair, lanes, state.cards[chair], buried=cards_put_away(state, chair, lanes),
             **about(state, chair, fate_of(state), row["alone"]),
         )  # fmt: skip
         declares = chair == state.lone_defender
@@ -291,7 +291,7 @@ def _calls_for_best(state: Hand) -> Iterator[DecisionMade]:
 def _discard_for_best(state: Hand, chair: int, alone: int, card: int) -> DecisionMade:
     lanes = trump_lanes(state)
     view = state.view(
-        "discard", chair, lanes, state.cards[chair], buried=put_away(state, chair, lanes), best_call=1,
+        "discard", chair, lanes, state.cards[chair], buried=cards_put_away(state, chair, lanes), best_call=1,
         **about(state, chair, fate_of(state), alone),
     )  # fmt: skip
     if card >= 0:
@@ -303,7 +303,7 @@ def _discard_for_best(state: Hand, chair: int, alone: int, card: int) -> Decisio
 def _give_best(state: Hand, caller: int, alone: int, card: int) -> DecisionMade:
     giver, lanes = (caller + 2) % state.n, trump_lanes(state)
     view = state.view(
-        "give_best", giver, lanes, state.cards[giver], buried=put_away(state, giver, lanes), best_call=1,
+        "give_best", giver, lanes, state.cards[giver], buried=cards_put_away(state, giver, lanes), best_call=1,
         **about(state, giver, fate_of(state), alone),
     )  # fmt: skip
     state.cards[caller] = [*state.cards[caller], card]

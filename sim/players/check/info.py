@@ -53,7 +53,7 @@ class StrategyInfo:
         return plain
 
 
-def describe(spec: str) -> StrategyInfo:
+def describe_strategy(spec: str) -> StrategyInfo:
     """What there is to know of a strategy. Raises StrategyError where it can't be loaded."""
     player, inside = load_player(spec), ""
     try:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from euchre_sim.counts import MOST, SEED_LIMIT, parse_changes, parse_count, parse_index, parse_seed, split_specs
+from euchre_sim.typed import MOST, SEED_LIMIT, parse_changes, parse_count, parse_index, parse_seed, split_specs
 from sim.errors import UsageError
 
 
