@@ -21,5 +21,6 @@ nightly: .venv  ## the long tests
 bench: .venv  ## measure, and write the tables of README.md and docs/performance.md
 	$(BIN)/python benchmarks/table.py
 
-docs: .venv  ## run the examples of all pages and put what they print in place
+docs: .venv  ## run the examples of all pages and put what they print in place; build the site
 	$(BIN)/python -m benchmarks.pages README.md CONTRIBUTING.md docs/
+	$(BIN)/mkdocs build --strict

@@ -165,7 +165,7 @@ Rules `standard`{" with " if changed else ""}{changed} (id `{table.rules_id}`), 
 
 {_joined(markdown_table([head, *rows]))}
 
-<details><summary>Every two of them</summary>
+<details markdown="1"><summary>Every two of them</summary>
 
 {table.to_markdown()}
 </details>
