@@ -4,14 +4,18 @@ Numba's own worker reads a function anew at each call of it, and copies the list
 for steps that inline some hundred small functions, that was half of the time of the compiler. The code is the same.
 """
 
-from typing import Any
+from typing import Any, Final
 
+import numba
 from numba.core import ir
 from numba.core.bytecode import FunctionIdentity
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler import Compiler, CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.inline_closurecall import InlineWorker, callee_ir_validator
 from numba.core.untyped_passes import InlineInlinables, MakeFunctionToJitFunction
+
+KNOWN: Final = ("0.68.",)
+"""Versions of Numba whose inliner this was made for; with others the same code comes more slowly."""
 
 
 def _copied(part: Any) -> Any:
@@ -97,9 +101,13 @@ def _prepare(state: Any) -> Any:
     return _with_ours(DefaultPassBuilder.define_untyped_pipeline(state))
 
 
-class Compiler(CompilerBase):  # type: ignore[misc]
+class PreparingCompiler(CompilerBase):  # type: ignore[misc]
     """Numba's pipeline, with the pass above before its own, which then finds nothing left to inline."""
 
     def define_pipelines(self) -> list[Any]:
         """The passes, in order."""
         return [_with_ours(DefaultPassBuilder.define_nopython_pipeline(self.state))]
+
+
+COMPILER: Final = PreparingCompiler if numba.__version__.startswith(KNOWN) else Compiler
+"""The pipeline that compiles: ours where Numba is a version that it is known to fit, else Numba's own."""

@@ -15,7 +15,7 @@ from numba.core.registry import CPUDispatcher
 from sim.bits import COMPILED
 from sim.engine.cache_folder import cache_folder, note_done
 from sim.engine.code_cache import CodeCache
-from sim.engine.inlining import Compiler
+from sim.engine.inlining import COMPILER
 
 ENGINE, QUESTIONS = "engine", "questions"
 """What is compiled together, and noted as done together."""
@@ -92,7 +92,7 @@ class _Kernel(CPUDispatcher):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any], signature: Any) -> None:
         options = {"nopython": True, "nogil": True, **kernel_options()}
-        super().__init__(py_func=function, targetoptions=options, pipeline_class=Compiler)
+        super().__init__(py_func=function, targetoptions=options, pipeline_class=COMPILER)
         self._cache = _cache_of(function)
         self._only = signature
 
@@ -127,7 +127,7 @@ def kernel(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]
 def callback(signature: Any, function: Callable[..., Any], path: Path | None = None) -> Any:
     """Compile a function to one that C can call, and keep it on disk: at `path`, whose name then holds its hash."""
     made = CFunc(
-        function, (signature.args, signature.return_type), locals={}, options=kernel_options(), pipeline_class=Compiler
+        function, (signature.args, signature.return_type), locals={}, options=kernel_options(), pipeline_class=COMPILER
     )
     made._cache = _cache_of(function) if path is None else CodeCache(function, path.parent, path.stem, "", notice)
     with made._cache.alone():

@@ -64,14 +64,14 @@ def other(n: int) -> int:
 
 @pytest.mark.parametrize("function", [outer, other])
 def test_prepared_helpers_answer_as_numba_does(function: Any) -> None:
-    ours, numbas = numba.njit(function, pipeline_class=inlining.Compiler), numba.njit(function)
+    ours, numbas = numba.njit(function, pipeline_class=inlining.PreparingCompiler), numba.njit(function)
     found = [ours(n) for n in range(13)]
     assert found == [numbas(n) for n in range(13)]
     assert len(set(found)) > 10
 
 
 def test_errors_of_helpers_are_raised() -> None:
-    ours = numba.njit(outer, pipeline_class=inlining.Compiler)
+    ours = numba.njit(outer, pipeline_class=inlining.PreparingCompiler)
     with pytest.raises(ValueError, match="thirteen"):
         ours(14)
 
@@ -98,6 +98,11 @@ def test_a_helper_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return usual(self, function, *more)
 
     monkeypatch.setattr(inlining.InlineWorker, "run_untyped_passes", counted)
-    compiled = [numba.njit(function, pipeline_class=inlining.Compiler) for function in (first, second)]
+    compiled = [numba.njit(function, pipeline_class=inlining.PreparingCompiler) for function in (first, second)]
     assert [function(5) for function in compiled] == [7 + 6 + 7, 8]
     assert read == {"leaf": 1, "twice": 1}
+
+
+def test_the_version_that_is_installed_is_known() -> None:
+    """Whoever raises the version of Numba runs these tests with it, and adds it to KNOWN."""
+    assert inlining.COMPILER is inlining.PreparingCompiler
