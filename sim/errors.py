@@ -94,7 +94,7 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
 def brief(value: object, most: int = 60) -> str:
     """A value as it is written in Python, cut where it is long: messages are sentences, whatever they quote."""
     try:
-        text = repr(value)
+        text = repr(value).replace("\n", " ")
     except (RecursionError, ValueError):  # deep nesting, or a number of thousands of digits
         text = f"a {type(value).__name__}"
     return text if len(text) <= most else text[: most - 3] + "..."

@@ -2,7 +2,7 @@
 
 from operator import index
 
-from sim.errors import UsageError
+from sim.errors import UsageError, brief
 
 
 def whole(value: object) -> int | None:
@@ -26,7 +26,7 @@ def check_whole(name: str, value: object, least: int, most: int, example: int | 
     """
     found = whole(value)
     if found is None or not least <= found <= most:
-        shown = repr(value) if found is None else str(found)
+        shown = brief(value) if found is None else str(found)
         raise UsageError(
             f"{name} must be a whole number from {least} to {most}, not {shown}",
             f"for example {name} {least if example is None else example}",

@@ -19,7 +19,7 @@ from sim.ask.parsing import make_question
 from sim.ask.question import Question
 from sim.bits import U
 from sim.cards import NO_TRUMP, card_name, cards_of, deck_codes, deck_mask, parse_hand, suit_name
-from sim.errors import CardError, StrategyError, UsageError
+from sim.errors import CardError, StrategyError, UsageError, brief
 from sim.players.check.conformance import ask_in_python
 from sim.players.check.decisions import NAME_ALONE, NAME_JAMBONE, as_heard, decisions
 from sim.players.given import PlayerLike, as_player
@@ -156,7 +156,7 @@ def moment(
     if not game.has_upcard:
         needless = [name.strip("_") for name, value in only_turned.items() if value is not None and value is not False]
         if up is not None or needless:
-            told = up if up is not None else needless[0]
+            told = (up if isinstance(up, str) else brief(up)) if up is not None else needless[0]
             raise UsageError(f"no card is turned up in this game, but {told} is told", "leave it away")
         return _of_numbers(told_bids(game, hand, **said), random)
     if up is None:

@@ -18,7 +18,7 @@ from sim.cards import (
     suit_name,
 )
 from sim.engine.encode import bids_over
-from sim.errors import CardError, UsageError
+from sim.errors import CardError, UsageError, brief
 from sim.players.check.card_decisions import strength
 from sim.rules.number_bids import BIDDER_BITS, bid_name
 from sim.rules.rules import MOST_SCORE, Rules
@@ -205,7 +205,7 @@ def _seat(text: str | int, rules: Rules) -> int:
         return names.index(word) + 1
     if word in map(str, range(1, rules.players + 1)):
         return int(word)
-    raise UsageError(f"unknown seat: {text!r}", f"seats are 1 to {rules.players}: {', '.join(names)}")
+    raise UsageError(f"unknown seat: {brief(text)}", f"seats are 1 to {rules.players}: {', '.join(names)}")
 
 
 def _hook(

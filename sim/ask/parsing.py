@@ -78,7 +78,7 @@ def make_question(
     if round_ is not None:
         turn = whole(round_)
         if turn is None:
-            raise UsageError(f"the bidding has rounds 1 and 2, not {round_}", "give --round 1 or --round 2")
+            raise UsageError(f"the bidding has rounds 1 and 2, not {brief(round_)}", "give --round 1 or --round 2")
         round_ = turn
     upcard = parse_card(up)
     following = parse_card(next_card) if next_card else None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import Final
 
-from sim.errors import RulesError, did_you_mean
+from sim.errors import RulesError, brief, did_you_mean
 from sim.rules.values import RuleValues, Value
 
 _ON: Final = ("on", "yes", "true")
@@ -66,7 +66,7 @@ class RuleField:
         texts = [] if isinstance(self.choices, range) else [self.text(choice) for choice in self.choices]
         hint = did_you_mean(str(shown), texts)
         raise RulesError(
-            f"{self.name} takes {self.choices_text()}, not {shown!r}",
+            f"{self.name} takes {self.choices_text()}, not {brief(shown)}",
             hint if hint.startswith("did you mean") else f"{self.name}: {self.about}",
         )
 

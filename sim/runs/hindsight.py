@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sim.cards import card_name
+from sim.errors import UsageError, brief
 from sim.runs.traced import Seat, Trace
 from sim.solver.payment import Payment
 from sim.solver.position import Position
@@ -75,13 +76,17 @@ class Hindsight(Shown):
 
 
 def hindsight(trace: Trace) -> Hindsight:
-    """Solve a hand at its first lead and before every card that was played.
+    """Solve a hand, as `show(...)[0]` gives it, at its first lead and before every card that was played.
+
+    Raises UsageError for anything else.
 
     >>> from sim.rules.presets import preset
     >>> from sim.runs.trace import show
     >>> hindsight(show(preset("standard"), ["basic"], seed=1, unit="hands", game=3)[0]).lost(0)
     3.0
     """
+    if not isinstance(trace, Trace):
+        raise UsageError(f"hindsight is about one hand that was shown, not {brief(trace)}", "as in show(...)[0]")
     if trace.maker is None or trace.trump is None or not trace.tricks:
         return Hindsight(trace, None, None, ())
     position = first_lead(trace)

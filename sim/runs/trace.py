@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sim.arguments import as_list, check_choice, check_is_text
 from sim.cards import HEARTS, JOKER, SPADES, cards_of, in_order, suit_of
-from sim.errors import RunFolderError, UsageError
+from sim.errors import RunFolderError, UsageError, brief
 from sim.plain_text import spaced
 from sim.rules.number_bids import turns
 from sim.rules.presets import STANDARD
@@ -131,7 +131,7 @@ def hands_chosen(traces: Sequence[Trace], hand: int | None) -> list[Trace]:
     number = whole(hand)
     if number is None or not 0 <= number < len(traces):
         count = "1 hand: 0" if len(traces) == 1 else f"{len(traces)} hands: 0 to {len(traces) - 1}"
-        raise UsageError(f"there is no hand {hand} in game {traces[0].game}", f"the game has {count}")
+        raise UsageError(f"there is no hand {brief(hand)} in game {traces[0].game}", f"the game has {count}")
     return [traces[number]]
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from sim.arguments import check_flag, check_is_text, check_words
 from sim.cards import NO_TRUMP, card_name, parse_card, parse_hand, parse_suit
-from sim.errors import CardError, UsageError, did_you_mean
+from sim.errors import CardError, UsageError, brief, did_you_mean
 from sim.rules.number_bids import bid_name
 from sim.rules.presets import STANDARD
 from sim.rules.rule_file import load_rules
@@ -145,7 +145,10 @@ def read_seat(text: str | int, rules: Rules, what: str) -> int:
     if number is None or not 1 <= number <= rules.players:
         known = f"seats are {', '.join(names)}, or 1 to {rules.players}"
         near = did_you_mean(word, names)
-        raise UsageError(f"unknown seat for the {what}: {text}", f"{near} {known}" if near[:3] == "did" else known)
+        raise UsageError(
+            f"unknown seat for the {what}: {text if isinstance(text, str) else brief(text)}",
+            f"{near} {known}" if near[:3] == "did" else known,
+        )
     return number
 
 

@@ -17,6 +17,7 @@ from sim.rules.rule_file import read_rule_file
 
 HAND = "JS KS AH 9D TC"
 OPEN = "JS KS AH; 9S 9D 9H; QS TS AD; AS AC KC"
+A_HAND = "the first hand of a game"
 STOP: Any = lambda: True  # noqa: E731  # ends what would play for long
 ODD: dict[str, Any] = {
     "none": None,
@@ -40,9 +41,15 @@ ODD: dict[str, Any] = {
     "object": object(),
     "class": int,
     "array": np.arange(3),
+    "table": np.zeros((2, 2)),
     "word": np.uint64(7),
     "frozenset": frozenset({"basic"}),
 }
+
+
+def shown() -> Any:
+    """A hand as `hindsight` takes it."""
+    return euchre_sim.show("standard", "basic", seed=1)[0]
 
 
 def _names(function: Any) -> list[str]:
@@ -58,6 +65,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "ask": (euchre_sim.ask, {"hand": HAND, "up": "QS", "seat": 1, "deals": 2, "seed": 1, "stop": STOP}),
     "equity": (euchre_sim.equity, {"rules": "standard", "players": "basic", "hands": 32, "stop": STOP}),
     "show": (euchre_sim.show, {"rules": "standard", "players": "basic", "seed": 1}),
+    "hindsight": (lambda trace: euchre_sim.hindsight(shown() if trace is A_HAND else trace), {"trace": A_HAND}),
     "show_run": (euchre_sim.show_run, {"path": "a"}),
     "moment": (euchre_sim.moment, {"hand": HAND, "up": "QS", "seat": 1}),
     "moment of bids": (euchre_sim.moment, {"hand": "JS KS AH 9D TC 9S", "rules": "pepper"}),

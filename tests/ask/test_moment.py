@@ -167,11 +167,13 @@ def test_every_preset(name: str) -> None:
     assert seen["order_up" if PRESETS[name].has_upcard else "bid"] > 10
 
 
+@pytest.mark.nightly
 def test_napoleon_for_two_to_six() -> None:
     for players in range(2, 7):
         assert checked(PRESETS["napoleon"].with_changes({"players": players}), players)["follow"] > 20
 
 
+@pytest.mark.nightly
 def test_random_rules() -> None:
     source, seen = random.Random(8), Counter[str]()
     while seen.total() < 5000:

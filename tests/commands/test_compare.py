@@ -145,7 +145,7 @@ def test_wrong_usage_is_answered_with_a_sentence(cli: Cli, line: str, words: str
 def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     running = process("compare basic cautious --pairs 1e9 --seed 1 --out p.parquet", tmp_path)
     partial = tmp_path / "p.parquet.partial"
-    for _ in range(600):
+    for _ in range(3000):
         if partial.exists() and partial.stat().st_size > 10_000:
             break
         time.sleep(0.1)

@@ -24,6 +24,7 @@ def paid(rules: Rules) -> np.ndarray:
     return table[states].reshape(-1, 2)
 
 
+@pytest.mark.nightly
 def test_no_hand_pays_more_under_any_rules() -> None:
     source = random.Random(5)
     for rules in [*PRESETS.values(), *(random_rules(source, list(PRESETS.values())) for _ in range(3000))]:

@@ -130,7 +130,9 @@ def test_what_is_no_plain_file_is_refused_at_once(
             again(folder)
 
 
-@pytest.mark.parametrize("table", ["games", "hands", "plays"])
+@pytest.mark.parametrize(
+    "table", ["games", *(pytest.param(table, marks=pytest.mark.nightly) for table in ("hands", "plays"))]
+)
 def test_a_part_that_declares_a_hundred_million_rows(folder: Path, table: str) -> None:
     """Its tally fits it, checksums included, and it takes no room on the disk; nobody takes memory for it."""
     tables, sums = part_of(folder, 1)
