@@ -1,8 +1,8 @@
 """Whole games as text, one for every preset, compared letter by letter with what is kept in tests/playthroughs.
 
 A change of the engine that is meant to change games (rules, dealing, random words), or of how hands are printed, makes
-these tests fail. Write them anew with `python tests/engine/test_playthroughs.py`, and read what has changed
-with `git diff`.
+these tests fail. Write them anew with `PYTHONPATH=tests python tests/engine/test_playthroughs.py`, and read what has
+changed with `git diff`.
 """
 
 import difflib

@@ -16,6 +16,7 @@ from sim.errors import RulesError, RunFolderError, StrategyError
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS, preset
 from sim.rules.rule_file import read_rule_file
+from sim.runs.provenance import RunConfig
 from sim.runs.results import open_run
 from sim.runs.run import run
 from sim.runs.run_file import RUN_FILE
@@ -106,6 +107,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "run"
 
 
+def prepared(out: Path) -> RunConfig:
+    """What `run` makes of a folder, which is not played."""
+    ready = run(preset("standard"), [fake_player()], games=60, seed=7, out=out)
+    assert "not played yet" in repr(ready)
+    return ready.config
+
+
 def test_500_mutated_run_json(folder: Path) -> None:
     """Also with an id and a checksum that are right, as a forger would make them; `run` reads it too."""
     random, path = Random(7), folder / RUN_FILE
@@ -117,7 +125,7 @@ def test_500_mutated_run_json(folder: Path) -> None:
                 forge(folder, {})
         except (ValueError, KeyError, TypeError, AttributeError):
             pass
-        for read in (open_run, lambda out: run(preset("standard"), [fake_player()], games=60, seed=7, out=out).config):
+        for read in (open_run, prepared):
             try:
                 found = read(folder)
             except RunFolderError as error:
