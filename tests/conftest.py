@@ -2,6 +2,7 @@
 
 import os
 import resource
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -25,6 +26,14 @@ def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
     """The command, run in this process and in a folder of its own."""
     monkeypatch.chdir(tmp_path)
     return called
+
+
+@pytest.fixture(autouse=True)
+def _signals() -> None:
+    """Every test begins with Python's handling of signals: nbclient, for one, leaves its own behind."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 _LEFT_OUT = pytest.StashKey[int]()
