@@ -1,8 +1,10 @@
 """The solver against a plain minimax that shares no code with it: tricks, points and each card, in every game.
 
-Hands are short by day; the long lane has whole hands (of four cards where six play) and 10 000 endings.
+Hands are short by day; the long lane has whole hands (of four cards where six play). It has 200 of each game, or as many
+as EUCHRE_SIM_POSITIONS says, and five times as many endings; 2000 take about half an hour.
 """
 
+import os
 import random
 from collections.abc import Callable
 
@@ -15,7 +17,8 @@ from sim.solver.solution import solve_position
 from support.open_positions import KINDS, Kind, makers_friends, plain_position, random_position, sized
 from support.plain_minimax import plain_value
 
-POSITIONS, ENDINGS = 2000, {False: 500, True: 10_000}
+WHOLE = int(os.environ.get("EUCHRE_SIM_POSITIONS", "200"))
+POSITIONS, ENDINGS = {False: 2000, True: WHOLE}, {False: 500, True: 5 * WHOLE}
 LANES = pytest.mark.parametrize("full", [False, pytest.param(True, marks=pytest.mark.nightly)], ids=["short", "full"])
 
 
@@ -72,7 +75,7 @@ def check_points(position: Position) -> None:
 def test_every_game(game: str, full: bool) -> None:
     rng = random.Random(f"positions of {game}")
     kinds: list[Kind] = KINDS[game]
-    for number in range(POSITIONS):
+    for number in range(POSITIONS[full]):
         kind = kinds[number % len(kinds)]
         check(random_position(rng, kind, sized(kind, full)), cards=full or number % 2 == 0)
 
@@ -81,7 +84,7 @@ def test_every_game(game: str, full: bool) -> None:
 @pytest.mark.parametrize("game", KINDS)
 def test_points_of_every_game(game: str, full: bool) -> None:
     rng = random.Random(f"points of {game}")
-    for number in range(POSITIONS // (1 if full else 10)):
+    for number in range(WHOLE):
         kind = KINDS[game][number % len(KINDS[game])]
         check_points(random_position(rng, kind, sized(kind, full)))
 
