@@ -1,6 +1,6 @@
 """The solver against a plain minimax that shares no code with it: tricks, points and each card, in every game.
 
-Hands are short by day; the long lane has whole hands (of four cards where six play). It has 200 of each game, or as many
+Hands are short by day; the long lane has whole hands (of four cards where six play): 200 of each game, or as many
 as EUCHRE_SIM_POSITIONS says, and five times as many endings; 2000 take about half an hour.
 """
 
