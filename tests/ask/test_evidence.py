@@ -198,6 +198,7 @@ def test_players_who_play_by_chance_are_weighed_too() -> None:
     assert found.evidence.is_soft and found.evidence.exact < 0.001 and found.evidence.effective > 0.05
 
 
+@pytest.mark.nightly
 def test_the_panel_lives_through_it() -> None:
     base = stuck("JC 9S TS KD 9D", "AH")
     panel = ask_around(base, **FEW)

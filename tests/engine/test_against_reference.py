@@ -141,6 +141,7 @@ def test_everything_that_can_happen_where_tricks_are_bid_happens(name: str) -> N
     assert wanted <= {key for key, count in seen.items() if count}
 
 
+@pytest.mark.nightly
 def test_what_a_player_sees() -> None:
     """Each answer of the probe hangs on each bit of its view, so equal answers mean that the views are right."""
     probe = load_player("bots:probe")

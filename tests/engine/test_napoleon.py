@@ -163,6 +163,7 @@ def test_hands_of_the_reference_are_played_as_written() -> None:
         assert in_order(played_by_puppets(record, rules).hands[0]) == as_written
 
 
+@pytest.mark.nightly
 def test_what_a_player_sees() -> None:
     """Each answer of the probe hangs on each bit of its view, for all numbers of players."""
     probe, source, checked = load_player("bots:probe{bid=60}"), random.Random(5), Counter[str]()

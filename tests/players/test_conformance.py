@@ -72,6 +72,7 @@ def test_faults_are_found(spec: str, check: str, words: str) -> None:
     assert "dealer_pickup = optional" in str(findings[0])
 
 
+@pytest.mark.nightly
 def test_random_rules_reach_every_choice() -> None:
     source = random.Random(2)
     drawn = [random_rules(source, list(PRESETS.values())) for _ in range(3000)]
