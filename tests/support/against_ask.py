@@ -12,6 +12,7 @@ from reports.api import LoadedRun
 from sim.ask.answering import ask
 from sim.cards import SUITS, card_name, cards_of
 from sim.rules.rules import Rules
+from sim.runs.results import open_run
 
 SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 LESS = {("order", "pass"): "value", ("alone", "pass"): "alone_value", ("alone", "order"): "gain"}
@@ -45,7 +46,7 @@ def hands_of_cells(run: LoadedRun, deals: int) -> dict[Cell, list[tuple[str, str
     """For each cell the hands of the first deals of a run that fell into it: cards, upcard and suit."""
     rules = run.config.rules
     found: dict[Cell, list[tuple[str, str, str]]] = {}
-    for row in super(LoadedRun, run).hands().head(deals).itertuples():
+    for row in open_run(run.path).hands().head(deals).itertuples():
         up = card_name(int(row.upcard))
         for seat in range(1, rules.players + 1):
             cards = [card_name(card) for card in cards_of(int(getattr(row, f"hand_{seat}")))]
@@ -61,7 +62,7 @@ def values_of(hand: tuple[str, str, str], cell: Cell, rules: Rules, strategy: Se
     """What `ask` says of passing, ordering and going alone with a hand; of several discards the best counts."""
     cards, up, suit = hand
     name = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}[suit]
-    answer = ask(cards, up, cell[2], round_=cell[0], rules=rules, strategy=strategy, deals=deals, seed=1, threads=1)
+    answer = ask(cards, up, cell[2], round=cell[0], rules=rules, strategy=strategy, deals=deals, seed=1, threads=1)
     found: dict[str, float] = {}
     for choice in answer.choices:
         words = choice.family.split()
