@@ -103,6 +103,7 @@ def test_new_needs_a_python_file_in_a_folder(cli: Cli) -> None:
 # ------------------------------------------------------------------------------------------------------------ check
 
 
+@pytest.mark.nightly
 def test_check_of_the_template(cli: Cli) -> None:
     cli("strategies new my_bot.py")
     done = cli("strategies check ./my_bot.py")

@@ -37,6 +37,7 @@ def test_the_first_bot_has_ten_lines() -> None:
     assert len([line for line in code if line.strip()]) <= 10
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", SPECS)
 def test_the_bots_keep_the_contract(name: str) -> None:
     turned_up = {name: rules for name, rules in PRESETS.items() if rules.has_upcard}

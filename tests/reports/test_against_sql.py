@@ -12,6 +12,8 @@ from reports.counting.bidding_counts import CALLS
 from support.made_runs import GAMES, Made
 from support.sql import Database
 
+pytestmark = pytest.mark.nightly
+
 OUTCOMES = {
     "made": "made",
     "marched": "march",

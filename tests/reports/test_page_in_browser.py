@@ -13,9 +13,12 @@ from sim.runs.replayed import Again
 from support.browser import chromium, opened
 from support.made_runs import Made
 
-pytestmark = pytest.mark.skipif(
-    chromium() is None and not os.environ.get("CI"), reason="needs Chromium: apt-get install chromium"
-)
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.skipif(
+        chromium() is None and not os.environ.get("CI"), reason="needs Chromium: apt-get install chromium"
+    ),
+]
 
 CONTRASTS = """() => {
   const parse = (text) => (text.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);

@@ -169,6 +169,7 @@ def test_the_most_pairs_end_an_undecided_test() -> None:
     assert "undecided" in done.to_text()
 
 
+@pytest.mark.nightly
 def test_hardly_any_difference_is_no_ground_to_stop() -> None:
     # A rare decision makes the spread of the first pairs look like nothing.
     mine, other = "lukefitz", f"{SLACK}{{alone=1}}(lukefitz)"
