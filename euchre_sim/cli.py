@@ -47,6 +47,7 @@ class Face(TyperGroup):
 
         if not standalone_mode:
             return command()
+        interrupt.end_in_order()  # not before: what Typer does on its way here is outside of what is guarded
         return interrupt.leave(console.guarded(command))
 
 
@@ -97,5 +98,4 @@ def main() -> None:
     """The command `euchre-sim` on the streams and with the signals of this process."""
     streams.prepare()
     console.hear_warnings()
-    interrupt.end_in_order()
     app(prog_name=PROGRAM)

@@ -26,9 +26,14 @@ def end_at_once() -> None:
 
 
 def end_in_order() -> None:
-    """From now on Ctrl-C raises KeyboardInterrupt, once for a burst of signals, and never gets lost."""
+    """From now on Ctrl-C raises KeyboardInterrupt, once for a burst of signals, and never gets lost.
+
+    Only where the start would have ended at once: whoever calls the command in a process of theirs keeps their handler.
+    """
     import sys
 
+    if signal.getsignal(signal.SIGINT) is not _end:
+        return
     signal.signal(signal.SIGINT, _raise)
     sys.unraisablehook = _not_lost
 
@@ -44,9 +49,11 @@ def leave(code: int) -> "NoReturn":
 
     from sim.runs.threads import THREADS
 
-    if signal.getsignal(signal.SIGINT) is _raise:
+    is_ours = signal.getsignal(signal.SIGINT) is _raise
+    if is_ours:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # any other handler is gone before Python has ended
-    if not any(thread.name.startswith(THREADS) for thread in threading.enumerate()):
+    # Where somebody keeps pressing Ctrl-C, Python does not come to its end in order.
+    if not (is_ours and code == CODE) and not any(thread.name.startswith(THREADS) for thread in threading.enumerate()):
         sys.exit(code)
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(Exception):
