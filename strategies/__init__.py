@@ -19,6 +19,7 @@ BUILT_IN = (
     "ohio-next",
     "perry21",
     "plt-smart",
+    "rollout",
     "simple",
     "somerset-1888",
     "ten-commandments",

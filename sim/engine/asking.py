@@ -4,18 +4,20 @@ A step has the C signature `step(batch, actions, n, position, trick, rules, para
 action a deal. The engine holds steps as addresses, so that its own code does not depend on who plays.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import numba
+import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.core.typing.templates import signature as make_signature
 
-from sim.bits import U, sel
+from sim.bits import COMPILED, U, sel
 from sim.engine.jit import inlined, kernel
-from sim.engine.layout import DEALER_BYTE, ENTRIES, HAND_0, HELD, HOOKS, ILLEGAL, MAX_PARAMS, OWNERS, B
+from sim.engine.layout import DEALER_BYTE, ENTRIES, HAND_0, HELD, HOOKS, ILLEGAL, STEP_PARAMS, OWN_SLOT, OWNERS, B
 
 WORDS, INTS, FLOATS = types.uint64[::1], types.int64[::1], types.float64[::1]
 STEP = types.void(
@@ -27,6 +29,22 @@ STEP = types.void(
 PLAIN_STEPS: dict[int, Callable[..., None]] = {}
 """Without the compiler: the Python functions that stand behind the addresses."""
 
+
+
+def register_plain(step: Callable[..., None]) -> int:
+    """An address for a step that is a Python function, for when nothing is compiled."""
+    address = len(PLAIN_STEPS) + 1
+    PLAIN_STEPS[address] = step
+    return address
+
+
+def _identity(array: Any, size: Any) -> Any:
+    return array
+
+
+words = ints = floats = numba.carray if COMPILED else _identity
+"""The pointers that a step is given, as arrays."""
+
 _I64, _P64, _PF = ir.IntType(64), ir.IntType(64).as_pointer(), ir.DoubleType().as_pointer()
 _ARGS = (types.int64, WORDS, WORDS, types.int64, types.int64, types.int64, types.int64, INTS, FLOATS, types.int64)
 
@@ -36,7 +54,7 @@ def call_step(address: int, batch: Any, actions: Any, first_action: int, n: int,
     """Run the step behind an address; its actions start at `first_action`, its parameters at `first_param`."""
     step = PLAIN_STEPS[int(address)]
     step(batch, actions[first_action : first_action + B], n, position, trick, rules,
-         params[first_param : first_param + MAX_PARAMS])  # fmt: skip
+         params[first_param : first_param + STEP_PARAMS])  # fmt: skip
 
 
 class _CallStep(AbstractTemplate):  # type: ignore[misc]
@@ -62,7 +80,14 @@ def _lower_call_step(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 TABLE = (INTS, FLOATS, types.int64)
-"""Numba types of who plays: addresses [slot, ENTRIES], parameters [slot, ENTRIES, MAX_PARAMS], slots in use."""
+"""Numba types of who plays: addresses [slot, ENTRIES], parameters [slot, ENTRIES, STEP_PARAMS], slots in use."""
+
+
+def seat_slots(linked: Sequence[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
+    """Addresses int64 and parameters float64 of the players of a table, one behind the other; each gets its slot."""
+    params = np.stack([own for _, own in linked])
+    params[:, :, OWN_SLOT] = np.arange(len(linked))[:, None] if len(linked) > 1 else -1
+    return np.concatenate([steps for steps, _ in linked]), params.reshape(-1)
 
 
 @kernel(types.void(WORDS, WORDS, types.int64, types.int64, types.int64, types.int64, INTS, *TABLE))
@@ -71,7 +96,7 @@ def ask(batch: Any, actions: Any, n: Any, hook: Any, position: Any, trick: Any, 
     """Ask whoever sits at `position` for a decision; the answers are in the first B actions."""
     for slot in range(slots):
         entry = slot * ENTRIES + hook
-        call_step(steps[entry], batch, actions, slot * B, n, position, trick, rules, params, entry * MAX_PARAMS)
+        call_step(steps[entry], batch, actions, slot * B, n, position, trick, rules, params, entry * STEP_PARAMS)
     for slot in range(1, slots):
         for i in range(n):
             owner = (batch[OWNERS * B + i] >> U(8 * position)) & U(0xFF)

@@ -5,6 +5,7 @@ import inspect
 import logging
 import threading
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -75,12 +76,19 @@ def kernel_options() -> dict[str, Any]:
     return {"error_model": "numpy"}
 
 
+@cache
+def _stamp(folder: Path) -> str:
+    """A hash of all sources of a room: a compiled function holds parts of several of its files."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
 def _cache_of(function: Callable[..., Any]) -> CodeCache:
-    """Where the compiled code of a function of ours lies; it is valid for one content of the function's file."""
-    source = hashlib.sha256(Path(inspect.getfile(function)).read_bytes()).hexdigest()
-    return CodeCache(
-        function, cache_folder() / "kernels", f"{function.__module__}.{function.__qualname__}", source, notice
-    )
+    """Where the compiled code of a function of ours lies; it is valid for one content of the function's room."""
+    name = f"{function.__module__}.{function.__qualname__}"
+    return CodeCache(function, cache_folder() / "kernels", name, _stamp(Path(inspect.getfile(function)).parent), notice)
 
 
 class _Kernel(CPUDispatcher):  # type: ignore[misc]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.engine.asking import ask_position, read_offence
+from sim.engine.asking import ask_position, read_offence, seat_slots
 from sim.engine.batch import (
     ENDLESS_GAME,
     G_SCORES,
@@ -30,7 +30,7 @@ from sim.engine.layout import (
     HAND_NUMBER,
     ILLEGAL,
     JAMBONE_BIT,
-    MAX_PARAMS,
+    STEP_PARAMS,
     ROWS,
     UPCARD,
     B,
@@ -70,11 +70,10 @@ class Table:
             rules.deck, rules.players, rules.hand_size, rules.dummies, rules.has_upcard or rules.has_widow
         )
         self.seating = np.array(seating, dtype=np.int64)
-        self.steps = np.concatenate([steps for steps, _ in linked])
-        self.params = np.concatenate([params.reshape(-1) for _, params in linked])
+        self.steps, self.params = seat_slots(linked)
         self.slots = len(linked)
         self.seed = np.uint64(seed)
-        assert len(self.steps) == self.slots * ENTRIES and len(self.params) == len(self.steps) * MAX_PARAMS
+        assert len(self.steps) == self.slots * ENTRIES and len(self.params) == len(self.steps) * STEP_PARAMS
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,8 @@ from sim.players.sources import SOURCES
 
 KIND: Final = "2:"
 """How hashes of this kind begin; those without it were made of the bytecode of one version of Python."""
+LOOK_AHEAD_VERSION: Final = 1
+"""Changes whenever players who look ahead choose otherwise for the same seed."""
 _BY_NAME: Final = {"numpy", "numba", "llvmlite", "pandas", "pyarrow", *sys.stdlib_module_names}
 _INSTALLED: Final = frozenset(("site-packages", "dist-packages"))
 _DEEP: Final = 20
@@ -39,6 +41,8 @@ def _identity(decision: Decider, label: str) -> str:
     said = [decision.hook, label, str(decision.takes), _Teller(decision).told, _params(decision)]
     if decision.inner is not None:
         said.append(identity(decision.inner))
+    if decision.believed:
+        said.append(f"looks ahead {LOOK_AHEAD_VERSION} {decision.strategy} {decision.believed}")
     return hashlib.sha256("\0".join(said).encode("utf-8", "backslashreplace")).hexdigest()[:20]
 
 

@@ -15,7 +15,6 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any
 
-import numba
 import numpy as np
 from numba.core import types
 from numba.core.errors import NumbaError, TypingError
@@ -24,7 +23,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.core.typing.templates import signature as make_signature
 
 from sim.bits import COMPILED
-from sim.engine.asking import PLAIN_STEPS, STEP
+from sim.engine.asking import STEP, register_plain
 from sim.engine.cache_folder import cache_folder, note_done
 from sim.engine.jit import callback
 from sim.engine.layout import DECISION_STRIDE, HOOKS
@@ -77,12 +76,13 @@ from sim.engine.rng import decision_word
 from sim.engine.score import score_us
 from sim.engine.seats import friends, has_role, on_makers_side, relative_seat, same_side, seat_of
 from sim.engine.suits import TRUMP_LANE
-from sim.players.linking import as_action, floats, ints, words
+from sim.engine.asking import floats, ints, words
+from sim.players.linking import as_action
 
 
 def step(batch_, action_, n, position, trick, rules_, params_):
     batch, action = words(batch_, ROWS * B), words(action_, {answers} * B)
-    rules, params = ints(rules_, RULE_WORDS), floats(params_, MAX_PARAMS)
+    rules, params = ints(rules_, RULE_WORDS), floats(params_, STEP_PARAMS)
     players = {players}
     deck_trump, deck_plain = U(rules[R_DECK_TRUMP]), U(rules[R_DECK])
     number = {decision} + 8 * trick + position
@@ -97,11 +97,6 @@ _LOOP = """for i in range(n):
     {body}"""
 
 
-def _identity(array: Any, size: Any) -> Any:
-    return array
-
-
-words = ints = floats = numba.carray if COMPILED else _identity
 _PARTS = ("policy", "View", "Params", "inner", "InnerParams")
 """What a written step calls by name: the hook, its view, its parameters, and the same of a hook that it wraps."""
 
@@ -118,6 +113,8 @@ class Decider:
     inner: "Decider | None" = None
     in_numpy: bool = False
     """True where the function answers for a whole batch of views at once."""
+    believed: str = ""
+    """Where the player looks ahead, the specification of who they believe to sit everywhere."""
     label: str = field(default="", compare=False)
     """The name under which the strategy has the function: the hook, or its version such as `lead_napoleon`."""
 
@@ -277,13 +274,6 @@ def load_step(path: Path, text: str, parts: tuple[Any, ...]) -> tuple[Any, int]:
     step = callback(STEP, module.step, path)
     note_done(path)
     return step, int(step.address)
-
-
-def register_plain(step: Callable[..., None]) -> int:
-    """An address for a step that is a Python function, for when nothing is compiled."""
-    address = len(PLAIN_STEPS) + 1
-    PLAIN_STEPS[address] = step
-    return address
 
 
 def _program(decision: Decider) -> Program:

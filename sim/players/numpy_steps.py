@@ -19,7 +19,8 @@ from sim.engine.cache_folder import cache_folder
 from sim.engine.layout import B
 from sim.errors import StrategyError
 from sim.players.hook_checks import place
-from sim.players.linking import Decider, load_step, register_plain, write_views
+from sim.engine.asking import register_plain
+from sim.players.linking import Decider, load_step, write_views
 from sim.views import MASKS, View
 
 _WORDS, _INTS = ctypes.POINTER(ctypes.c_uint64), ctypes.POINTER(ctypes.c_int64)

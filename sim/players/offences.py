@@ -33,7 +33,7 @@ from sim.engine.layout import (
 )
 from sim.engine.match_state import Games, Opening, Table
 from sim.lanes import lane_mask
-from sim.players.linking import register_plain
+from sim.engine.asking import register_plain
 from sim.players.numpy_steps import SIGNATURE
 from sim.players.recorded_hand import Lanes
 from sim.rules.number_bids import bid_name

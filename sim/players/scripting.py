@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 
 from sim.bits import COMPILED, U
-from sim.engine.asking import STEP, call_step
+from sim.engine.asking import STEP, call_step, floats, ints, register_plain, seat_slots, words
 from sim.engine.jit import callback
-from sim.engine.layout import ENTRIES, HOOKS, MAX_PARAMS, ROWS, RULE_WORDS, B
-from sim.players.linking import floats, ints, register_plain, words
+from sim.engine.layout import ENTRIES, HOOKS, STEP_PARAMS, ROWS, RULE_WORDS, B
 
 PLACES = 64
 """Decisions of a hook that can be scripted: 8 positions in each of 8 tricks (0 before the play)."""
@@ -58,16 +57,15 @@ class Scripts:
 
     def __init__(self, linked: Sequence[tuple[np.ndarray, np.ndarray]]) -> None:
         self.slots = len(linked)
-        addresses = np.concatenate([steps for steps, _ in linked])
-        own = np.concatenate([params.reshape(-1) for _, params in linked])
+        addresses, own = seat_slots(linked)
         entries = len(addresses)
-        head = np.zeros((entries, MAX_PARAMS))
+        head = np.zeros((entries, STEP_PARAMS))
         head[:, _ADDRESS] = addresses
-        head[:, _OWN_PARAMS] = entries * MAX_PARAMS
+        head[:, _OWN_PARAMS] = entries * STEP_PARAMS
         number = np.arange(entries)
-        head[:, _SCRIPT] = 2 * entries * MAX_PARAMS + number * (_ROW - MAX_PARAMS)
+        head[:, _SCRIPT] = 2 * entries * STEP_PARAMS + number * (_ROW - STEP_PARAMS)
         self.params = np.concatenate([head.reshape(-1), own, np.zeros(entries * _ROW)])
-        self._cells = self.params[2 * entries * MAX_PARAMS :].reshape(entries, 8, 8, _CELLS)
+        self._cells = self.params[2 * entries * STEP_PARAMS :].reshape(entries, 8, 8, _CELLS)
         self.steps = self._steps(addresses)
 
     def copy(self) -> "Scripts":
@@ -75,8 +73,8 @@ class Scripts:
         twin = object.__new__(Scripts)
         twin.slots, twin.params = self.slots, self.params.copy()
         entries = len(self.steps)
-        twin._cells = twin.params[2 * entries * MAX_PARAMS :].reshape(entries, 8, 8, _CELLS)
-        twin.steps = self.steps if COMPILED else twin._steps(twin.params[: entries * MAX_PARAMS : MAX_PARAMS])
+        twin._cells = twin.params[2 * entries * STEP_PARAMS :].reshape(entries, 8, 8, _CELLS)
+        twin.steps = self.steps if COMPILED else twin._steps(twin.params[: entries * STEP_PARAMS : STEP_PARAMS])
         return twin
 
     def _steps(self, addresses: np.ndarray) -> np.ndarray:
@@ -109,7 +107,7 @@ class Scripts:
         """Without the compiler: a function that knows this entry, behind an address of its own."""
         if address == 0:
             return 0
-        params = self.params[entry * MAX_PARAMS :]
+        params = self.params[entry * STEP_PARAMS :]
 
         def step(batch: Any, action: Any, n: Any, position: Any, trick: Any, rules: Any, _: Any) -> None:
             _step(batch, action, n, position, trick, rules, params)  # type: ignore[no-untyped-call]

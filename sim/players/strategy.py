@@ -19,7 +19,7 @@ import numpy as np
 from sim.engine import head_start
 from sim.engine.head_start import compile_engine
 from sim.engine.jit import notice
-from sim.engine.layout import ENTRIES, HOOKS, LOOKS_BACK, MAX_PARAMS
+from sim.engine.layout import ENTRIES, HOOKS, LOOKS_BACK, MAX_PARAMS, STEP_PARAMS
 from sim.errors import StrategyError, brief, did_you_mean
 from sim.players.hook_checks import check_wrapper
 from sim.players.hook_names import (
@@ -35,6 +35,7 @@ from sim.players.hook_names import (
 )
 from sim.players.identity import KIND, identity
 from sim.players.linking import Decider, Step
+from sim.players.look_ahead import LookAhead, LookAheadStep
 from sim.players.numpy_steps import NumpyStep
 from sim.players.parameters import number_text, parameter_values
 from sim.players.program import Hook
@@ -46,6 +47,8 @@ from sim.views import AS_BID, EARLIER
 DEFAULT = "basic"
 SUPPORTS = "SUPPORTS"
 """Name by which a strategy lists the presets it is for; without it, it is for all."""
+LOOKS_AHEAD = "LOOKS_AHEAD"
+"""Name by which a built-in strategy says that it looks ahead, and how: it has no hooks of its own."""
 USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
 """Hooks that every turn-up game asks for."""
 PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow", "name_card"})
@@ -57,6 +60,7 @@ FOUR: Final = 4
 OWN_HOOKS = frozenset({"bid"})
 """Hooks for which the default player does not stand in: who has none does not know the games that ask for it."""
 
+AnyStep = Step | NumpyStep | LookAheadStep
 _steps: dict[tuple[Decider, str, int], Step | NumpyStep] = {}
 
 
@@ -73,6 +77,8 @@ class StrategyPart:
 
     def decision(self, hook: str, auction: str = TURN_UP) -> Decider | None:
         """How this part decides a hook at a table with that auction; None where it has nothing for it."""
+        if self.looks_ahead:
+            return self._ahead(hook, auction)
         label = versioned(hook, auction)
         function = self.hook(label) if label in NAMES else None
         if function is None and auction not in OWN_VERSIONS:
@@ -105,6 +111,33 @@ class StrategyPart:
                 f"{self.name} wraps another strategy", f"write {self.name}({DEFAULT}), or any other inside"
             )
         return dataclasses.replace(own, inner=wrapped)
+
+    def _ahead(self, hook: str, auction: str) -> Decider | None:
+        """The same for a part that looks ahead: what it wraps decides, and is then improved upon."""
+        if self.inner is None:
+            raise StrategyError(
+                f"{self.name} looks ahead for another strategy", f"write {self.name}({DEFAULT}), or any other inside"
+            )
+        first = self.inner.decision(hook, auction)
+        if first is None and hook not in OWN_HOOKS:
+            first = _stand_in(hook, auction)
+        if first is None:
+            return None
+        return Decider(
+            self.name,
+            hook,
+            first.function,
+            self.params,
+            tuple(self.values.values()),
+            inner=first,
+            believed=self.inner.spec,
+            label=first.label,
+        )
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether it improves on what it wraps by playing the choices out."""
+        return bool(getattr(self.source, LOOKS_AHEAD, False))
 
     def hook(self, name: str) -> Hook | None:
         """The function that decides `name`, or None."""
@@ -155,7 +188,7 @@ class Player:
 
     bidding: StrategyPart
     play: StrategyPart
-    _in_numpy: list[NumpyStep] = field(default_factory=list, repr=False, compare=False)
+    _in_python: list[NumpyStep | LookAheadStep] = field(default_factory=list, repr=False, compare=False)
 
     def __repr__(self) -> str:
         return f"<player {self.spec}>"
@@ -188,14 +221,14 @@ class Player:
         """The functions that they would need to decide some hooks at a table with that auction, but do not have."""
         return [needed(hook, auction) for hook in hooks if self.decision(hook, auction) is None]
 
-    def steps(self, hooks: Sequence[str], auction: str, players: int) -> dict[str, tuple[Step | NumpyStep, Decider]]:
+    def steps(self, hooks: Sequence[str], auction: str, players: int) -> dict[str, tuple[AnyStep, Decider]]:
         """For each of the hooks (without any: all they have) its step at a table with that auction and so many players,
         and the decision with its parameters."""
-        found = {}
+        found, ahead = {}, LookAhead(tuple(hooks), auction, players, load_player)
         for hook in hooks or HOOKS:
             decision = self.decision(hook, auction)
             if decision is not None:
-                found[hook] = _step(decision, players), decision
+                found[hook] = ahead.step(decision) if decision.believed else _step(decision, players), decision
             elif hooks:
                 who = (self.play if hook in PLAY_HOOKS else self.bidding).name
                 raise StrategyError(
@@ -229,7 +262,7 @@ class Player:
         """Compile those hooks that are not compiled yet, as a table with that auction and so many players asks them.
 
         Returns int64[ENTRIES] addresses (0 for hooks that are not asked for; last, whether one looks at earlier tricks)
-        and float64[ENTRIES, MAX_PARAMS] parameters.
+        and float64[ENTRIES, STEP_PARAMS] parameters.
         """
         compile_engine()
         steps = self.steps(hooks, auction, players)
@@ -240,8 +273,8 @@ class Player:
         if missing:
             names = sorted({step.strategy for step in missing})
             notice(f"compiling the player {', '.join(names)} ({len(missing)} decisions, once on this machine)")
-        self._in_numpy += [made for made, _ in steps.values() if isinstance(made, NumpyStep)]
-        addresses, params = np.zeros(ENTRIES, dtype=np.int64), np.zeros((ENTRIES, MAX_PARAMS))
+        self._in_python += [made for made, _ in steps.values() if not isinstance(made, Step)]
+        addresses, params = np.zeros(ENTRIES, dtype=np.int64), np.zeros((ENTRIES, STEP_PARAMS))
         addresses[LOOKS_BACK] = any(step.fields & EARLIER for step, _ in steps.values())
         for hook, (step, decision) in steps.items():
             row = HOOKS.index(hook)
@@ -256,7 +289,7 @@ class Player:
 
     def raise_failure(self) -> None:
         """Raise what went wrong in a NumPy hook of theirs on this thread, if anything did. Raises StrategyError."""
-        for step in self._in_numpy:
+        for step in self._in_python:
             step.raise_failure()
 
 
@@ -316,7 +349,9 @@ def _load_part(spec: str) -> StrategyPart:
             f"{name} can't wrap {wrapped.strip()}, which is wrapped already", f"wrap once, as in {name}({DEFAULT})"
         )
     source = find(name)
-    if not any(callable(inspect.getattr_static(source, hook, None)) for hook in NAMES):
+    if not getattr(source, LOOKS_AHEAD, False) and not any(
+        callable(inspect.getattr_static(source, hook, None)) for hook in NAMES
+    ):
         meant = next(((own, near) for own in own_functions(source) if (near := nearest(own))), None)
         slip = f"did you mean {meant[1]} by {meant[0]}? " if meant else ""
         raise StrategyError(

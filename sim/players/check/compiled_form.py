@@ -18,7 +18,7 @@ import numpy as np
 
 from sim.bits import COMPILED
 from sim.engine.asking import PLAIN_STEPS
-from sim.engine.layout import HOOKS, MAX_PARAMS, ROWS, RULE_WORDS, B
+from sim.engine.layout import HOOKS, STEP_PARAMS, ROWS, RULE_WORDS, B
 from sim.engine.look import FIELDS
 from sim.errors import EuchreError
 from sim.players.hook_checks import loops, may_fail, place
@@ -174,7 +174,7 @@ class Listener(Player):
     def _listen(self, step: Any, kept: list[Asked]) -> Any:
         def call(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, params: Any) -> None:
             if n >= FEW and len(kept) < KEPT:
-                sizes = (ROWS * B, RULE_WORDS, MAX_PARAMS)
+                sizes = (ROWS * B, RULE_WORDS, STEP_PARAMS)
                 arrays = [
                     np.ctypeslib.as_array(p, (size,)).copy()
                     for p, size in zip((batch, rules, params), sizes, strict=True)

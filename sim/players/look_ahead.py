@@ -1,0 +1,142 @@
+"""Players who look ahead: a step that has the wrapped player decide, and then improves on it by playing choices out.
+
+The engine calls back into Python once a decision and batch; all that takes time is compiled and runs without the GIL.
+"""
+
+import ctypes
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.bits import COMPILED
+from sim.engine.asking import PLAIN_STEPS, register_plain
+from sim.engine.jit import compile_now
+from sim.engine.layout import HOOKS, OWN_SLOT, ROWS, RULE_WORDS, B
+from sim.errors import StrategyError
+from sim.players.linking import Decider
+from sim.players.numpy_steps import SIGNATURE
+from sim.views import EARLIER
+from sim.worlds import choices, drawing, moment, playing, weighing
+from sim.worlds.thinking import Outlook, Thinker
+
+if TYPE_CHECKING:
+    from sim.players.strategy import Player
+
+WORLDS = "worlds"
+_UNKNOWN = {
+    "give_best": "calling for partner's best card (call_for_best)",
+    "name_card": "jambones",
+    "claim_farmers": "claims of farmer's hands",
+    "bid": "games in which numbers are bid",
+}
+
+
+class LookAhead:
+    """All that the steps of one player who looks ahead share at a table: who they believe, and room for each thread."""
+
+    def __init__(
+        self, hooks: tuple[str, ...], auction: str, players: int, load: "Callable[[str], Player]"
+    ) -> None:
+        self.hooks, self._auction, self._players, self._load = hooks, auction, players, load
+        self._believed: dict[str, tuple[np.ndarray, np.ndarray, Player]] = {}
+        self._own = threading.local()
+
+    def step(self, decision: Decider) -> "LookAheadStep":
+        """The step for one of the player's decisions."""
+        return LookAheadStep(decision, self)
+
+    def believed(self, spec: str) -> tuple[np.ndarray, np.ndarray, "Player"]:
+        """Addresses and parameters of the believed player, and that player. Raises StrategyError."""
+        if spec not in self._believed:
+            unknown = next((self.hooks[k] for k in range(len(self.hooks)) if self.hooks[k] in _UNKNOWN), None)
+            if unknown:
+                raise StrategyError(
+                    f"players who look ahead do not know {_UNKNOWN[unknown]} yet",
+                    f"seat {spec} itself there, or change the rules",
+                )
+            player = self._load(spec)
+            steps, params = player.link(self.hooks, self._auction, self._players)
+            params[:, OWN_SLOT] = -1
+            sentence = "compiling what looking ahead needs (about half a minute, once on this machine)"
+            compile_now(WORLDS, sentence, (moment, choices, drawing, weighing, playing))
+            self._believed[spec] = steps, params, player
+        return self._believed[spec]
+
+    def thinker(self, decision: Decider) -> Thinker:
+        """This thread's room for the decisions of one believed player."""
+        made: dict[Any, Thinker] = self._own.__dict__
+        key = f"{decision.believed} {decision.values}"
+        if key not in made:
+            steps, params, _ = self.believed(decision.believed)
+            given = dict(zip(decision.params._fields, decision.values, strict=True))  # type: ignore[union-attr]
+            made[key] = Thinker(Outlook(**given), steps, params)
+        return made[key]
+
+
+class LookAheadStep:
+    """A decision that is improved upon by looking ahead, in the form of a step."""
+
+    fields = EARLIER
+
+    def __init__(self, decision: Decider, shared: LookAhead) -> None:
+        self.decision, self.strategy, self.hook, self._shared = decision, decision.strategy, decision.hook, shared
+        self._address: int | None = None
+        self._keep: list[Any] = []
+        self._failure = threading.local()
+
+    @property
+    def is_compiled(self) -> bool:
+        """True when nothing needs compiling: what the player believed in needs is told by itself."""
+        return True
+
+    def address(self) -> int:
+        """Address of the callback that asks the wrapped player and looks ahead. Raises StrategyError."""
+        if self._address is None:
+            steps, params, _ = self._shared.believed(self.decision.believed)
+            number = HOOKS.index(self.hook)
+            first, own = int(steps[number]), np.ascontiguousarray(params[number])
+            if COMPILED:
+                ask = SIGNATURE(first)
+                values = own.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
+
+                def call(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, given: Any) -> None:
+                    ask(batch, actions, n, position, trick, rules, values)
+                    self._improve(
+                        np.ctypeslib.as_array(batch, (ROWS * B,)), np.ctypeslib.as_array(actions, (B,)), n, position,
+                        trick, np.ctypeslib.as_array(rules, (RULE_WORDS,)), int(given[OWN_SLOT]),
+                    )  # fmt: skip
+
+                callback = SIGNATURE(call)
+                self._keep += [callback, own]
+                self._address = int(ctypes.cast(callback, ctypes.c_void_p).value or 0)
+            else:
+
+                def plain(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, given: Any) -> None:
+                    PLAIN_STEPS[first](batch, actions, n, position, trick, rules, own)
+                    self._improve(batch, actions, n, position, trick, rules, int(given[OWN_SLOT]))
+
+                self._address = register_plain(plain)
+        return self._address
+
+    def _improve(
+        self, batch: np.ndarray, actions: np.ndarray, n: int, position: int, trick: int, rules: np.ndarray, slot: int
+    ) -> None:
+        """Look ahead; what goes wrong is kept for `raise_failure`: nothing may be raised through the engine."""
+        if n == 0:
+            return
+        try:
+            thinker = self._shared.thinker(self.decision)
+            with np.errstate(over="ignore"):
+                thinker.think(batch, actions, n, HOOKS.index(self.hook), position, trick, slot, rules)
+        except Exception as error:
+            if not hasattr(self._failure, "error"):
+                self._failure.error = error
+
+    def raise_failure(self) -> None:
+        """Raise what first went wrong on this thread, if anything did."""
+        error = getattr(self._failure, "error", None)
+        if error is not None:
+            del self._failure.error
+            raise error

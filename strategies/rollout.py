@@ -1,0 +1,24 @@
+"""Wrapper that plays every choice out, as `rollout(basic)`: on deals that agree with all that was bid and played.
+
+For each decision (bids, the discard, leads, follows, lone hands, what is kept of a dummy) it draws deals of the hidden
+cards that agree with the cards and voids shown, keeps those on which the wrapped player would have bid and played as
+the others did, and plays each choice out on them, everybody going on like the wrapped player. Another choice than the
+wrapped player's own is taken only where it is better by more than `guard` standard errors.
+"""
+
+from typing import NamedTuple
+
+LOOKS_AHEAD = "rollout"
+
+
+class Params(NamedTuple):
+    """Deals a decision is played on, of how many times as many drawn; how much an unlikely answer counts; caution."""
+
+    deals: int = 100
+    tries: int = 12
+    doubt: float = 0.05
+    guard: float = 1.0
+    scout: float = 0.25
+    sure: float = 2.0
+    bids: int = 1
+    cards: int = 1
