@@ -6,16 +6,14 @@ Who puts cards away unseen (the dealer, whoever joins a dummy) draws those too; 
 which ones, `ways` tells in how many ways the same cards could have been drawn.
 """
 
+import math
 from typing import Any, Final
 
 import numpy as np
-from numba.core import types
 
 from sim.bits import U, low, mix64, mul, mulhi, nth_bit, popcount
-from sim.engine.asking import INTS, WORDS
-from sim.engine.jit import inlined, kernel
+from sim.engine.jit import inlined
 from sim.engine.layout import R_BURY_UPCARD, R_CARDS, R_DECK, R_DUMMY, R_OWN_DUMMIES, R_PLAYERS
-from sim.engine.record import MASKS
 from sim.engine.suits import normalised, plain
 from sim.views import TAKEN
 from sim.worlds.moment import (
@@ -47,25 +45,25 @@ WORLD: Final = SEATS + 8
 NO_WORLD: Final = 0.0
 """Weight of a draw that came to nothing."""
 _STEP: Final = U(0x9E3779B97F4A7C15)
-_INT, FLOATS = types.int64, types.float64[::1]
+
+
+_WAYS: Final = np.array([[math.comb(n, k) for k in range(17)] for n in range(65)], dtype=np.float64)
 
 
 @inlined
 def comb(n: Any, k: Any) -> Any:
     """Number of ways to choose k of n, as a float; 0 where that is impossible."""
-    ways = 1.0
-    for j in range(k):
-        ways = ways * (n - j) / (j + 1.0)
-    return ways if k >= 0 and n >= k else 0.0
+    return _WAYS[n, k] if k >= 0 else 0.0
 
 
 @inlined
 def _some(cards: Any, count: Any, word: Any) -> Any:
-    """So many cards of a mask, each set of them equally likely."""
-    chosen = U(0)
+    """So many cards of a mask, each set of them equally likely (but for less than 2**-30)."""
+    chosen, left = U(0), U(popcount(cards))
     for _ in range(count):
-        word = mix64(word)
-        card = nth_bit(cards, np.int64(mulhi(word, U(popcount(cards)))))
+        card = nth_bit(cards, np.int64(mulhi(word, left)))
+        word = mul(word, left)
+        left -= U(1)
         chosen |= card
         cards ^= card
     return chosen
@@ -88,98 +86,95 @@ def _joins(moments: Any, k: Any, seat: Any, stage: Any, rules: Any) -> Any:
     return (makes and moments[M_ALONE, k] & U(1) == U(0)) or (not makes and rules[R_OWN_DUMMIES] == 1)
 
 
-@kernel(types.void(MASKS, INTS, INTS, _INT, INTS, MASKS, FLOATS, FLOATS))
-def draw_worlds(moments: Any, columns: Any, numbers: Any, stage: Any, rules: Any, worlds: Any, weights: Any,
-                ways: Any) -> None:  # fmt: skip
-    """Draw for each column of `worlds` the deal of such a number at the moment `columns` names."""
+LIMITS: Final = 4 * SEATS + 2
+"""Words that say what the hidden hands of a moment may be (see `note_limits`)."""
+_ALLOWED, _PLAYED, _ORDER, _AWAY, _UNSEEN, _TOOK = 0, SEATS, 2 * SEATS, 3 * SEATS, 4 * SEATS, 4 * SEATS + 1
+
+
+@inlined
+def note_limits(moments: Any, k: Any, stage: Any, rules: Any, limits: Any) -> None:
+    """What each hidden seat may hold and has played, in the cards' own suits; who puts cards away; who draws when."""
+    players, size, suit, deck = rules[R_PLAYERS], dummy_size(rules), moments[M_SUIT, k], U(rules[R_DECK])
+    took = stage >= BURYING and moments[M_FATE, k] == U(TAKEN)
+    known = moments[M_OWN, k] | moments[M_UPCARD, k] | moments[M_NEXT, k] | moments[M_DUMMY, k] | moments[M_DUMMY_2, k]
+    for seat in range(players):
+        limits[_PLAYED + seat] = plain(moments[M_PLAYED + seat, k], suit) if stage > NAMING else U(0)
+        known |= limits[_PLAYED + seat]
+    unseen = deck & ~known
+    for seat in range(players):
+        void = plain(normalised(deck, suit) & moments[M_VOID + seat, k], suit) if stage > NAMING else U(0)
+        limits[_ALLOWED + seat] = ~void
+        away = 1 if took and stage > BURYING and seat == players - 1 else 0
+        away += size if _joins(moments, k, seat, stage, rules) else 0
+        limits[_AWAY + seat] = U(away)
+        choice, place = popcount(unseen & ~void), seat
+        while place > 0 and popcount(limits[_ALLOWED + np.int64(limits[_ORDER + place - 1])] & unseen) > choice:
+            limits[_ORDER + place] = limits[_ORDER + place - 1]
+            place -= 1
+        limits[_ORDER + place] = U(seat)
+    limits[_UNSEEN], limits[_TOOK] = unseen, U(1) if took else U(0)
+
+
+@inlined
+def draw_world(moments: Any, k: Any, limits: Any, stage: Any, rules: Any, number: Any, worlds: Any, w: Any) -> Any:
+    """Draw deal number so and so of a moment into column w; its weight (0: it came to nothing) and its ways."""
     players, cards, size = rules[R_PLAYERS], rules[R_CARDS], dummy_size(rules)
-    deck = U(rules[R_DECK])
-    allowed, played = np.zeros(SEATS, dtype=np.uint64), np.zeros(SEATS, dtype=np.uint64)
-    order, away = np.zeros(SEATS, dtype=np.int64), np.zeros(SEATS, dtype=np.int64)
-    last, unseen, took, suit, me = -1, U(0), False, U(0), 0
-    for w in range(worlds.shape[1]):
-        k = columns[w]
-        if k != last:
-            last, me, suit = k, np.int64(moments[M_SEAT, k]), moments[M_SUIT, k]
-            took = stage >= BURYING and moments[M_FATE, k] == U(TAKEN)
-            known = moments[M_OWN, k] | moments[M_UPCARD, k] | moments[M_NEXT, k]
-            known |= moments[M_DUMMY, k] | moments[M_DUMMY_2, k]
-            for seat in range(players):
-                played[seat] = plain(moments[M_PLAYED + seat, k], suit) if stage > NAMING else U(0)
-                known |= played[seat]
-            unseen = deck & ~known
-            for seat in range(players):
-                void = plain(normalised(deck, suit) & moments[M_VOID + seat, k], suit) if stage > NAMING else U(0)
-                allowed[seat] = ~void
-                away[seat] = 1 if took and stage > BURYING and seat == players - 1 else 0
-                away[seat] += size if _joins(moments, k, seat, stage, rules) else 0
-                place = seat
-                while place > 0 and popcount(allowed[order[place - 1]] & unseen) > popcount(allowed[seat] & unseen):
-                    order[place] = order[place - 1]
-                    place -= 1
-                order[place] = seat
-        word = mix64(moments[M_CHANCE, k] ^ mul(U(stage + 1), _STEP) ^ mix64(U(numbers[w])))
-        for row in range(WORLD):
-            worlds[row, w] = U(0)
-        rest, weight, many = unseen, 1.0, 1.0
-        worlds[me, w] = moments[M_OWN, k]
-        worlds[W_DUMMY, w], worlds[W_DUMMY_2, w] = moments[M_DUMMY, k], moments[M_DUMMY_2, k]
-        for place in range(players):
-            seat = order[place]
-            if seat == me:
-                continue
-            word = mix64(word)
-            shown = played[seat]
-            joins = _joins(moments, k, seat, stage, rules)
-            up = moments[M_UPCARD, k] if took and seat == players - 1 else U(0)
-            need, left = cards - popcount(shown), away[seat]
-            extra = up & ~shown
-            kept = U(0)
-            if extra != U(0) and not joins and (rules[R_BURY_UPCARD] == 0 or left == 0):
-                kept, need = extra, need - 1
-            from_ = (rest | extra) & allowed[seat] & ~kept
-            weight *= comb(popcount(from_), need)
-            if weight == NO_WORLD:
-                break
-            kept |= _some(from_, need, word)
-            rest &= ~kept
-            word = mix64(word)
+    me, suit, took = np.int64(moments[M_SEAT, k]), moments[M_SUIT, k], limits[_TOOK] != U(0)
+    word = mix64(moments[M_CHANCE, k] ^ mul(U(stage + 1), _STEP) ^ mix64(U(number)))
+    for row in range(W_SPARE, WORLD):
+        worlds[row, w] = U(0)
+    rest, weight, many = limits[_UNSEEN], 1.0, 1.0
+    worlds[me, w] = moments[M_OWN, k]
+    worlds[W_DUMMY, w], worlds[W_DUMMY_2, w] = moments[M_DUMMY, k], moments[M_DUMMY_2, k]
+    for place in range(players):
+        seat = np.int64(limits[_ORDER + place])
+        if seat == me or weight == NO_WORLD:
+            continue
+        word = mix64(word)
+        shown, may, away = limits[_PLAYED + seat], limits[_ALLOWED + seat], np.int64(limits[_AWAY + seat])
+        joins = away > 1
+        up = moments[M_UPCARD, k] if took and seat == players - 1 else U(0)
+        extra = up & ~shown
+        need, left, kept = cards - popcount(shown), away, U(0)
+        if extra != U(0) and not joins and (rules[R_BURY_UPCARD] == 0 or left == 0):
+            kept, need = extra, need - 1
+        from_ = (rest | extra) & may & ~kept
+        weight *= comb(popcount(from_), need)
+        if weight == NO_WORLD:
+            continue
+        kept |= _some(from_, need, word)
+        rest &= ~kept
+        dealt = (shown | kept) & ~up
+        if away > 0:
             put = extra & ~kept
             left -= popcount(put)
             weight *= comb(popcount(rest), left)
             if weight == NO_WORLD:
-                break
+                continue
+            word = mix64(word)
             put |= _some(rest, left, word)
             rest &= ~put
-            pool = shown | kept | put
-            if away[seat] > 0:
-                free = pool & ~shown
-                bound = popcount(free & ~allowed[seat])
-                many *= comb(popcount(free) - bound, away[seat] - bound)
-            dealt = pool & ~up
+            free = kept | put
+            bound = popcount(free & ~may)
+            many *= comb(popcount(free) - bound, away - bound)
+            dealt |= put & ~up
             if joins:
                 word = mix64(word)
-                own2 = rules[R_OWN_DUMMIES] == 1 and seat == 1
                 dummy = _some(dealt, size, word)
-                worlds[W_DUMMY_2 if own2 else W_DUMMY, w] = dummy
+                worlds[W_DUMMY_2 if rules[R_OWN_DUMMIES] == 1 and seat == 1 else W_DUMMY, w] = dummy
                 dealt ^= dummy
-                hold = W_HOLD if moments[M_MAKER, k] == U(seat) else W_HOLD_2
-                worlds[hold, w] = normalised(shown | kept, suit)
-            if up != U(0) and stage > BURYING:
-                may = (dealt | up) & ~(shown | kept)
-                if rules[R_BURY_UPCARD] == 0:
-                    may &= ~up
-                if may == U(0):
-                    weight = NO_WORLD
-                    break
-                worlds[W_SPARE, w] = normalised(low(may), suit)
-            worlds[seat, w] = dealt
-        if weight > NO_WORLD and size > 0:
-            if worlds[W_DUMMY, w] == U(0):
-                word = mix64(word)
-                worlds[W_DUMMY, w] = _some(rest, size, word)
-                rest ^= worlds[W_DUMMY, w]
-            if rules[R_OWN_DUMMIES] == 1 and worlds[W_DUMMY_2, w] == U(0):
-                word = mix64(word)
-                worlds[W_DUMMY_2, w] = _some(rest, size, word)
-        weights[w], ways[w] = weight, many
+                worlds[W_HOLD if moments[M_MAKER, k] == U(seat) else W_HOLD_2, w] = normalised(shown | kept, suit)
+            if up != U(0):
+                spare = (dealt | (up if rules[R_BURY_UPCARD] == 1 else U(0))) & ~(shown | kept)
+                worlds[W_SPARE, w] = normalised(low(spare), suit)
+                weight = NO_WORLD if spare == U(0) else weight
+        worlds[seat, w] = dealt
+    if weight > NO_WORLD and size > 0:
+        if worlds[W_DUMMY, w] == U(0):
+            word = mix64(word)
+            worlds[W_DUMMY, w] = _some(rest, size, word)
+            rest ^= worlds[W_DUMMY, w]
+        if rules[R_OWN_DUMMIES] == 1 and worlds[W_DUMMY_2, w] == U(0):
+            word = mix64(word)
+            worlds[W_DUMMY_2, w] = _some(rest, size, word)
+    return weight, many

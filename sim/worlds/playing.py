@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from sim.bits import U, mix64, mul
+from sim.bits import U, mix64, mul, sel
 from sim.engine.asking import INTS, WORDS
 from sim.engine.contract import settle
 from sim.engine.farmers import is_farmer
@@ -46,7 +46,7 @@ from sim.engine.record import CODES, MASKS
 from sim.engine.score import score_hands
 from sim.engine.turn_up import bid
 from sim.worlds.drawing import (
-    FLOATS,
+    LIMITS,
     NO_WORLD,
     W_BURIED,
     W_DUMMY,
@@ -56,6 +56,9 @@ from sim.worlds.drawing import (
     W_KEPT,
     W_KEPT_2,
     W_SPARE,
+    WORLD,
+    draw_world,
+    note_limits,
 )
 from sim.worlds.moment import (
     M_CHANCE,
@@ -85,34 +88,63 @@ from sim.worlds.record import (
 _INT = types.int64
 _STEPS = (INTS, types.float64[::1])
 _STEP = U(0x9E3779B97F4A7C15)
-MISSED = types.int64[::1]
-IMPOSSIBLE = 1 << 20
-"""Answers missed by a world that did not come to the moment at all."""
+FLOATS = types.float64[::1]
+WHO, WHERE, NUMBER, CHOICE, PLACE = range(5)
+"""Of a lane: its moment, its world, the world's number, the choice tried in it, and its place among the kept ones."""
 
 
 @inlined
-def _set_lane(batch: Any, second: Any, i: Any, moments: Any, k: Any, worlds: Any, w: Any, number: Any, rules: Any,
-              replayed: Any) -> None:  # fmt: skip
-    """Put a world into a lane of the batch, just dealt and turned up."""
+def _copy(batch: Any, row: Any, n: Any, values: Any, source: Any, places: Any) -> None:
+    for i in range(n):
+        batch[row * B + i] = values[source, places[i]]
+
+
+@inlined
+def _clear(batch: Any, row: Any, n: Any) -> None:
+    for i in range(n):
+        batch[row * B + i] = U(0)
+
+
+@kernel(types.void(WORDS, WORDS, _INT, MASKS, MASKS, types.int64[:, ::1], types.boolean, INTS))
+def set_table(batch: Any, second: Any, n: Any, moments: Any, worlds: Any, lanes: Any, replayed: Any,
+              rules: Any) -> None:  # fmt: skip
+    """Put worlds into the batch, just dealt and turned up. For each lane `lanes` names moment, world and its number."""
+    # Row after row: the rows of one lane lie so far apart that they would push each other out of the cache.
+    who, where, numbers = lanes[WHO], lanes[WHERE], lanes[NUMBER]
     for seat in range(rules[R_PLAYERS]):
-        batch[(DEALT_0 + seat) * B + i] = worlds[seat, w]
-    batch[DUMMY * B + i], batch[DUMMY_2 * B + i] = worlds[W_DUMMY, w], worlds[W_DUMMY_2, w]
-    batch[UPCARD * B + i], batch[UP_SUIT * B + i] = moments[M_UPCARD, k], moments[M_UP_SUIT, k]
-    batch[NEXT_CARD * B + i], batch[DEALER * B + i] = moments[M_NEXT, k], moments[M_DEALER, k]
-    batch[SCORES * B + i], batch[SCORES_2 * B + i] = moments[M_SCORES, k], moments[M_SCORES_2, k]
-    chance = mix64(moments[M_CHANCE, k] ^ mul(U(number + 1), _STEP))
-    # What a blind dealer named comes from the word of the deal; nobody else's word may be used again.
-    blind = rules[R_JOKER_UP] == JOKER_BLIND and moments[M_UP_SUIT, k] == U(NO_SUIT)
-    batch[CHANCE * B + i] = moments[M_CHANCE, k] if blind else chance
-    batch[GAME * B + i], batch[HAND_NUMBER * B + i], batch[ILLEGAL * B + i] = U(0), U(0), U(0)
-    batch[OWNERS * B + i] = U(i) | (U(k) << U(16))
-    batch[X_MISSED * B + i], second[X_MISSED * B + i] = U(0), U(0)
-    batch[X_BURY * B + i] = worlds[W_BURIED, w] if replayed else U(0)
-    batch[X_KEEP * B + i] = worlds[W_KEPT, w] if replayed else U(0)
-    batch[X_KEEP_2 * B + i] = worlds[W_KEPT_2, w] if replayed else U(0)
-    batch[X_SPARE * B + i] = U(0) if replayed else worlds[W_SPARE, w]
-    batch[X_HOLD * B + i] = U(0) if replayed else worlds[W_HOLD, w]
-    batch[X_HOLD_2 * B + i] = U(0) if replayed else worlds[W_HOLD_2, w]
+        _copy(batch, DEALT_0 + seat, n, worlds, seat, where)
+    _copy(batch, UPCARD, n, moments, M_UPCARD, who)
+    _copy(batch, UP_SUIT, n, moments, M_UP_SUIT, who)
+    _copy(batch, NEXT_CARD, n, moments, M_NEXT, who)
+    _copy(batch, DEALER, n, moments, M_DEALER, who)
+    _copy(batch, SCORES, n, moments, M_SCORES, who)
+    _copy(batch, SCORES_2, n, moments, M_SCORES_2, who)
+    for i in range(n):
+        chance = moments[M_CHANCE, who[i]]
+        # What a blind dealer named comes from the word of the deal; nobody else's word may be used again.
+        blind = (rules[R_JOKER_UP] == JOKER_BLIND) & (batch[UP_SUIT * B + i] == U(NO_SUIT))
+        batch[CHANCE * B + i] = sel(blind, chance, mix64(chance ^ mul(U(numbers[i] + 1), _STEP)))
+        batch[OWNERS * B + i] = U(i) | (U(who[i]) << U(16))
+    for row in (GAME, HAND_NUMBER, ILLEGAL, X_MISSED):
+        _clear(batch, row, n)
+    _clear(second, X_MISSED, n)
+    if replayed:
+        _copy(batch, X_BURY, n, worlds, W_BURIED, where)
+        _clear(batch, X_SPARE, n)
+    else:
+        _copy(batch, X_SPARE, n, worlds, W_SPARE, where)
+        _clear(batch, X_BURY, n)
+    for row in (DUMMY, DUMMY_2, X_KEEP, X_KEEP_2, X_HOLD, X_HOLD_2):
+        _clear(batch, row, n)
+    if rules[R_DUMMY] == 1:
+        _copy(batch, DUMMY, n, worlds, W_DUMMY, where)
+        _copy(batch, DUMMY_2, n, worlds, W_DUMMY_2, where)
+        if replayed:
+            _copy(batch, X_KEEP, n, worlds, W_KEPT, where)
+            _copy(batch, X_KEEP_2, n, worlds, W_KEPT_2, where)
+        else:
+            _copy(batch, X_HOLD, n, worlds, W_HOLD, where)
+            _copy(batch, X_HOLD_2, n, worlds, W_HOLD_2, where)
 
 
 @inlined
@@ -126,36 +158,82 @@ def _is_dealt_again(batch: Any, i: Any, rules: Any) -> Any:
     return again
 
 
-@kernel(types.void(WORDS, WORDS, WORDS, INTS, MASKS, INTS, INTS, _INT, INTS, *_STEPS, MASKS, FLOATS, MISSED,
+@inlined
+def _left_after_bids(batch: Any, second: Any, n: Any, moments: Any, columns: Any, first: Any, most: Any, stage: Any,
+                     rules: Any, worlds: Any, numbers: Any, missed: Any, weights: Any, ways: Any) -> Any:  # fmt: skip
+    """Move the worlds in the batch that agree well enough with the bids to the front; return how many there are."""
+    left = first
+    for i in range(n):
+        w = first + i
+        k = columns[w]
+        misses = np.int64(batch[X_MISSED * B + i] + second[X_MISSED * B + i])
+        good = weights[w] != NO_WORLD and misses <= most[k] and not _is_dealt_again(batch, i, rules)
+        if stage > NAMING:
+            good = good and batch[ROUND * B + i] == moments[M_ROUND, k] and batch[MAKER * B + i] == moments[M_MAKER, k]
+        if good:
+            for row in range(WORLD):
+                worlds[row, left] = worlds[row, w]
+            columns[left], numbers[left], missed[left] = k, numbers[w], misses
+            weights[left], ways[left] = weights[w], ways[w]
+            left += 1
+    return left
+
+
+@kernel(_INT(WORDS, WORDS, WORDS, INTS, MASKS, INTS, INTS, _INT, INTS, _INT, INTS, *_STEPS, MASKS, INTS, INTS, INTS,
+             FLOATS, FLOATS))  # fmt: skip
+def draw_worlds(batch: Any, second: Any, actions: Any, places: Any, moments: Any, chosen: Any, drawn: Any, more: Any,
+                most: Any, stage: Any, rules: Any, steps: Any, params: Any, worlds: Any, columns: Any, numbers: Any,
+                missed: Any, weights: Any, ways: Any) -> Any:  # fmt: skip
+    """Draw `more` worlds for each moment chosen and keep those that miss at most so many bids; return their number."""
+    limits = np.zeros(LIMITS, dtype=np.uint64)
+    lanes = np.zeros((5, B), dtype=np.int64)
+    first, n = 0, 0
+    for d in range(len(chosen)):
+        k = chosen[d]
+        note_limits(moments, k, stage, rules, limits)
+        for j in range(more):
+            w = first + n
+            columns[w], numbers[w], missed[w] = k, drawn[k] + j, 0
+            weights[w], ways[w] = draw_world(moments, k, limits, stage, rules, numbers[w], worlds, w)
+            lanes[WHO, n], lanes[WHERE, n], lanes[NUMBER, n] = k, w, numbers[w]
+            n += 1
+            if n == B or (d == len(chosen) - 1 and j == more - 1):
+                set_table(batch, second, n, moments, worlds, lanes, False, rules)
+                bid(batch, second, actions, places, n, rules, steps, params, 1)
+                first = _left_after_bids(batch, second, n, moments, columns, first, most, stage, rules, worlds,
+                                         numbers, missed, weights, ways)  # fmt: skip
+                n = 0
+        drawn[k] += more
+    return first
+
+
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, MASKS, _INT, INTS, INTS, _INT, INTS, INTS, *_STEPS, MASKS, INTS,
                    CODES))  # fmt: skip
-def replay(batch: Any, second: Any, actions: Any, places: Any, moments: Any, columns: Any, numbers: Any, stage: Any,
-           rules: Any, steps: Any, params: Any, worlds: Any, weights: Any, missed: Any, tricks: Any) -> None:  # fmt: skip
-    """Play worlds up to their moment; write how many answers differ from what was seen, and what was put away."""
-    total = worlds.shape[1]
+def replay(batch: Any, second: Any, actions: Any, places: Any, moments: Any, total: Any, columns: Any, numbers: Any,
+           stage: Any, rules: Any, short: Any, steps: Any, params: Any, worlds: Any, missed: Any,
+           tricks: Any) -> None:  # fmt: skip
+    """Play worlds up to their moment; write how many answers differ from what was seen, and what was put away.
+
+    `short` are rules under which a hand ends with the trick after the moment's.
+    """
+    lanes = np.zeros((5, B), dtype=np.int64)
     for start in range(0, total, B):
         n = min(B, total - start)
         for i in range(n):
             w = start + i
-            _set_lane(batch, second, i, moments, columns[w], worlds, w, numbers[w], rules, False)
+            lanes[WHO, i], lanes[WHERE, i], lanes[NUMBER, i] = columns[w], w, numbers[w]
+        set_table(batch, second, n, moments, worlds, lanes, False, rules)
         bid(batch, second, actions, places, n, rules, steps, params, 1)
-        if stage > NAMING:
-            for i in range(n):
-                k = columns[start + i]
-                if batch[ROUND * B + i] != moments[M_ROUND, k] or batch[MAKER * B + i] != moments[M_MAKER, k]:
-                    weights[start + i] = NO_WORLD
-            settle(batch, second, actions, places, n, rules, steps, params, 1)
+        settle(batch, second, actions, places, n, rules, steps, params, 1)
         if stage >= PLAYING:
-            play(batch, actions, n, rules, steps, params, 1, tricks, 0)
+            play(batch, actions, n, short, steps, params, 1, tricks, 0)
         for i in range(n):
             w = start + i
             missed[w] = np.int64(batch[X_MISSED * B + i] + second[X_MISSED * B + i])
-            if _is_dealt_again(batch, i, rules):
-                weights[w] = NO_WORLD
-            if stage > NAMING:
-                worlds[W_BURIED, w] = batch[BURIED * B + i]
-                if rules[R_DUMMY] == 1:
-                    worlds[W_KEPT, w] = batch[KEPT * B + i]
-                    worlds[W_KEPT_2, w] = batch[DEFENDER_KEPT * B + i]
+            worlds[W_BURIED, w] = batch[BURIED * B + i]
+            if rules[R_DUMMY] == 1:
+                worlds[W_KEPT, w] = batch[KEPT * B + i]
+                worlds[W_KEPT_2, w] = batch[DEFENDER_KEPT * B + i]
 
 
 @inlined
@@ -172,17 +250,17 @@ def _points(batch: Any, i: Any, moments: Any, k: Any, rules: Any) -> Any:
     return lead
 
 
-@kernel(types.void(WORDS, WORDS, WORDS, INTS, MASKS, MASKS, INTS, INTS, INTS, MASKS, types.boolean[:, ::1], INTS,
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, MASKS, MASKS, INTS, INTS, INTS, MASKS, types.boolean[:, ::1],
                    _INT, _INT, INTS, *_STEPS, types.int64[:, :, ::1], CODES))  # fmt: skip
 def try_choices(batch: Any, second: Any, actions: Any, places: Any, moments: Any, worlds: Any, numbers: Any,
-                chosen: Any, counts: Any, choices: Any, alive: Any, kept: Any, first: Any, last: Any,
+                chosen: Any, counts: Any, choices: Any, alive: Any, first: Any, last: Any,
                 rules: Any, steps: Any, params: Any, values: Any, tricks: Any) -> None:  # fmt: skip
     """Play each choice that is alive on worlds number `first` to `last - 1` of those kept; write what it came to.
 
-    `chosen` names the moments looked at; `kept` has room for `values.shape[2]` worlds each, of which `counts` are used.
+    `chosen` names the moments looked at; each has room for `values.shape[2]` worlds, of which `counts` are used.
     """
     room = values.shape[2]
-    lanes = np.zeros((3, B), dtype=np.int64)
+    lanes = np.zeros((5, B), dtype=np.int64)
     n = 0
     for d in range(len(chosen)):
         k = chosen[d]
@@ -190,26 +268,28 @@ def try_choices(batch: Any, second: Any, actions: Any, places: Any, moments: Any
             if not alive[k, c]:
                 continue
             for j in range(first, min(last, counts[k])):
-                w = kept[k * room + j]
-                _set_lane(batch, second, n, moments, k, worlds, w, numbers[w], rules, True)
+                w = k * room + j
+                lanes[WHO, n], lanes[WHERE, n], lanes[NUMBER, n] = k, w, numbers[w]
+                lanes[CHOICE, n], lanes[PLACE, n] = c, j
                 batch[X_CHOICE * B + n], second[X_CHOICE * B + n] = choices[k, c], choices[k, c]
-                lanes[0, n], lanes[1, n], lanes[2, n] = k, c, j
                 n += 1
                 if n == B:
-                    _finish(batch, second, actions, places, n, moments, rules, steps, params, lanes, values, tricks)
+                    _finish(batch, second, actions, places, n, moments, worlds, rules, steps, params, lanes, values, tricks)
                     n = 0
     if n > 0:
-        _finish(batch, second, actions, places, n, moments, rules, steps, params, lanes, values, tricks)
+        _finish(batch, second, actions, places, n, moments, worlds, rules, steps, params, lanes, values, tricks)
 
 
-@kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, MASKS, INTS, *_STEPS, types.int64[:, ::1], types.int64[:, :, ::1],
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, MASKS, MASKS, INTS, *_STEPS, types.int64[:, ::1], types.int64[:, :, ::1],
                    CODES))  # fmt: skip
-def _finish(batch: Any, second: Any, actions: Any, places: Any, n: Any, moments: Any, rules: Any, steps: Any,
-            params: Any, lanes: Any, values: Any, tricks: Any) -> None:  # fmt: skip
-    """Play the hands in the batch to their end."""
+def _finish(batch: Any, second: Any, actions: Any, places: Any, n: Any, moments: Any, worlds: Any, rules: Any,
+            steps: Any, params: Any, lanes: Any, values: Any, tricks: Any) -> None:  # fmt: skip
+    """Set the table and play the hands in the batch to their end."""
+    set_table(batch, second, n, moments, worlds, lanes, True, rules)
     bid(batch, second, actions, places, n, rules, steps, params, 1)
     settle(batch, second, actions, places, n, rules, steps, params, 1)
     play(batch, actions, n, rules, steps, params, 1, tricks, 0)
     score_hands(batch, n, rules)
     for i in range(n):
-        values[lanes[0, i], lanes[1, i], lanes[2, i]] = _points(batch, i, moments, lanes[0, i], rules)
+        k = lanes[WHO, i]
+        values[k, lanes[CHOICE, i], lanes[PLACE, i]] = _points(batch, i, moments, k, rules)

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from sim.bits import COMPILED, U, low
+from sim.bits import COMPILED, U, low, sel
 from sim.engine.asking import STEP, call_step, floats, ints, register_plain, words
-from sim.engine.jit import callback
+from sim.engine.jit import callback, inlined
 from sim.engine.layout import (
     ALONE,
     ENTRIES,
@@ -65,7 +65,7 @@ from sim.worlds.moment import (
     M_ROUND,
     M_SEAT,
     M_VOID,
-    NAMING,
+    ORDERING,
     PLAYING,
     SEATS,
     stage_of,
@@ -86,6 +86,108 @@ COMPARE, FOLLOW = 0, 1
 _ADDRESS, _OWN_PARAMS, _HOOK, _MODE, _MOMENT = range(5)
 
 
+@inlined
+def _column(batch: Any, i: Any) -> Any:
+    """Where the moment of a deal begins in the batch: its words are B apart."""
+    return WORLD_ROWS * B + np.int64(batch[OWNERS * B + i] >> U(_LANE_BITS))
+
+
+@inlined
+def _lane(batch: Any, i: Any) -> Any:
+    """The lane of a deal in the whole batch, where this may be that of the second round."""
+    return np.int64(batch[OWNERS * B + i] & U(0xFFFF))
+
+
+@inlined
+def _keep_to_cards(batch: Any, action: Any, n: Any, position: Any, trick: Any, comparing: Any, rules: Any) -> None:
+    field = (M_CARD + (trick - 1) * SEATS + position) * B
+    if comparing:
+        for i in range(n):
+            column = _column(batch, i)
+            card = batch[column + field]
+            own = U(seat_of(batch[ROLES * B + i], position, rules[R_PLAYERS]) - 1) == batch[column + M_SEAT * B]
+            differs = (action[i] != card) & (card != U(0)) & ~own
+            batch[X_MISSED * B + i] += sel(differs, U(1), U(0))
+            action[i] = card
+    else:
+        for i in range(n):
+            action[i] = batch[_column(batch, i) + field]
+
+
+@inlined
+def _keep_to_orders(batch: Any, action: Any, n: Any, position: Any, comparing: Any, rules: Any) -> None:
+    # Where going alone is said later, or an order may be heard as something else, only that it is one is compared.
+    roughly = rules[R_DECLARE_LATER] == 1 or rules[R_LATE_FROM] < NO_TARGET or rules[R_PARTNER_ORDER] != PARTNER_FREE
+    for i in range(n):
+        column, said = _column(batch, i), action[i]
+        calls = (batch[column + M_ROUND * B] == U(1)) & (batch[column + M_MAKER * B] == U(position))
+        answer = sel(calls, batch[column + M_CALL * B], U(0))
+        if comparing:
+            matters = (batch[ROUND * B + i] == U(0)) & (batch[column + M_JOKER_CALL * B] == U(0))
+            matters &= batch[column + M_SEAT * B] != U(position)
+            differs = ((said != U(0)) != (answer != U(0))) | ((said != answer) & (not roughly))
+            batch[X_MISSED * B + i] += sel(matters & differs, U(1), U(0))
+        action[i] = answer
+
+
+@inlined
+def _keep_to_names(batch: Any, action: Any, n: Any, position: Any, stage: Any, comparing: Any, rules: Any) -> None:
+    roughly = rules[R_DECLARE_LATER] == 1 or rules[R_LATE_FROM] < NO_TARGET
+    joker = stage < ORDERING
+    for i in range(n):
+        column, lane, said = _column(batch, i), _lane(batch, i), action[i]
+        calls = (batch[column + M_ROUND * B] == U(2)) & (batch[column + M_MAKER * B] == U(position))
+        answer = sel(calls, batch[column + M_CALL * B], U(0))
+        answer = batch[column + M_JOKER_CALL * B] if joker else answer
+        if comparing:
+            matters = (batch[ROUND * B + i] == U(0)) & (batch[column + M_SEAT * B] != U(position))
+            differs = (said & U(7)) != (answer & U(7)) if roughly else said != answer
+            batch[X_MISSED * B + lane] += sel(matters & differs, U(1), U(0))
+        action[i] = answer
+
+
+@inlined
+def _keep_possible(batch: Any, action: Any, n: Any, position: Any, buries: Any) -> None:
+    """What nobody saw: as given, or as the believed player likes, or what is spare where that is impossible."""
+    for i in range(n):
+        column = _column(batch, i)
+        shown, void = batch[column + (M_PLAYED + position) * B], batch[column + (M_VOID + position) * B]
+        held, said = batch[HELD * B + i], action[i]
+        makes = batch[MAKER * B + i] == U(position)
+        given = batch[(X_BURY if buries else X_KEEP if makes else X_KEEP_2) * B + i]
+        spare = batch[(X_SPARE if buries else X_HOLD if makes else X_HOLD_2) * B + i]
+        kept = held ^ said if buries else said
+        if batch[column + M_SEAT * B] == U(position):
+            given = batch[column + (M_BURIED if buries else M_KEPT) * B]
+        # Where a dummy is joined after the burial, voids say nothing of what is kept now.
+        joins = buries and makes and batch[X_HOLD * B + i] != U(0)
+        if given != U(0):
+            action[i] = given
+        elif spare != U(0) and ((shown & held & ~kept) != U(0) or ((kept & ~shown & void) != U(0) and not joins)):
+            action[i] = spare
+            batch[X_MISSED * B + i] += U(FORCED + 1)
+
+
+@inlined
+def _keep_to_rest(batch: Any, action: Any, n: Any, position: Any, hook: Any, comparing: Any) -> None:
+    for i in range(n):
+        column, said = _column(batch, i), action[i]
+        made, maker = batch[ROUND * B + i], np.int64(batch[MAKER * B + i])
+        answer, matters = said, False
+        if hook == H_PICK_UP:
+            answer = U(1) if batch[column + M_FATE * B] == U(TAKEN) else U(0)
+            matters = made == U(1) and maker != position
+        elif hook == H_DECLARE_ALONE:
+            answer = batch[column + M_ALONE * B] & U(1) if maker == position else U(0)
+            matters = maker == position and made != U(0) and said < U(2)
+        elif hook == H_DEFEND_ALONE:
+            answer = U(1) if np.int64(batch[column + M_LONE * B]) == position + 1 else U(0)
+            matters = maker != position and batch[ALONE * B + i] < U(2) and made != U(0)
+        if comparing and matters and said != answer and batch[column + M_SEAT * B] != U(position):
+            batch[X_MISSED * B + i] += U(1)
+        action[i] = answer
+
+
 def _step(batch_, action_, n, position, trick, rules_, params_):  # type: ignore[no-untyped-def]
     batch, action = words(batch_, WORDS_IN_ALL), words(action_, B)
     rules = ints(rules_, RULE_WORDS)
@@ -98,7 +200,7 @@ def _step(batch_, action_, n, position, trick, rules_, params_):  # type: ignore
     now = time_of(stage, position)
     if now == moment:
         for i in range(n):
-            action[i] = batch[X_CHOICE * B + np.int64(batch[OWNERS * B + i] & U(0xFFFF))]
+            action[i] = batch[X_CHOICE * B + _lane(batch, i)]
         return
     if now > moment and comparing:
         # Nobody will look at what comes of it, as long as it is legal.
@@ -115,66 +217,16 @@ def _step(batch_, action_, n, position, trick, rules_, params_):  # type: ignore
         )  # type: ignore[arg-type]  # fmt: skip
     if now > moment:
         return
-    players = rules[R_PLAYERS]
-    for i in range(n):
-        owner = batch[OWNERS * B + i]
-        lane = np.int64(owner & U(0xFFFF))
-        column = WORLD_ROWS * B + np.int64(owner >> U(_LANE_BITS))
-        said, made, maker = action[i], batch[column + M_ROUND * B], np.int64(batch[column + M_MAKER * B])
-        own = position
-        answer, matters = said, False
-        if stage >= PLAYING:
-            own = seat_of(batch[ROLES * B + i], position, players) - 1
-            answer = batch[column + (M_CARD + (trick - 1) * SEATS + position) * B]
-            matters = answer != U(0)
-        elif hook == H_ORDER_UP:
-            call = made == U(1) and maker == position
-            answer = batch[column + M_CALL * B] if call else U(0)
-            matters = batch[ROUND * B + i] == U(0) and batch[column + M_JOKER_CALL * B] == U(0)
-        elif hook == H_NAME_TRUMP:
-            joker = stage < NAMING
-            call = joker or (made == U(2) and maker == position)
-            answer = batch[column + (M_JOKER_CALL if joker else M_CALL) * B] if call else U(0)
-            matters = batch[ROUND * B + i] == U(0)
-        elif hook == H_PICK_UP:
-            answer = U(1) if batch[column + M_FATE * B] == U(TAKEN) else U(0)
-            matters = batch[ROUND * B + i] == U(1) and maker != position
-        elif hook == H_DECLARE_ALONE:
-            answer = batch[column + M_ALONE * B] & U(1) if maker == position else U(0)
-            matters = maker == position and batch[ROUND * B + i] != U(0) and said < U(2)
-        elif hook == H_DEFEND_ALONE:
-            answer = U(1) if np.int64(batch[column + M_LONE * B]) == position + 1 else U(0)
-            matters = maker != position and batch[ALONE * B + i] < U(2) and batch[ROUND * B + i] != U(0)
-        elif unseen:
-            shown, void = batch[column + (M_PLAYED + position) * B], batch[column + (M_VOID + position) * B]
-            held = batch[HELD * B + i]
-            first = hook == H_DISCARD
-            makes = batch[MAKER * B + i] == U(position)
-            given = batch[(X_BURY if first else X_KEEP if makes else X_KEEP_2) * B + lane]
-            spare = batch[(X_SPARE if first else X_HOLD if makes else X_HOLD_2) * B + lane]
-            kept = held ^ said if first else said
-            if np.int64(batch[column + M_SEAT * B]) == position:
-                given = batch[column + (M_BURIED if first else M_KEPT) * B]
-            if given != U(0):
-                answer = given
-            elif spare != U(0) and (
-                shown & held & ~kept != U(0)
-                # Where a dummy is joined after the burial, voids say nothing of what is kept now.
-                or (kept & ~shown & void != U(0) and not (first and makes and batch[X_HOLD * B + lane] != U(0)))
-            ):
-                answer = spare
-                batch[X_MISSED * B + lane] += U(FORCED + 1)
-        if comparing and matters and np.int64(batch[column + M_SEAT * B]) != own:
-            differs = said != answer
-            if hook == H_ORDER_UP and (
-                rules[R_DECLARE_LATER] == 1 or rules[R_LATE_FROM] < NO_TARGET or rules[R_PARTNER_ORDER] != PARTNER_FREE
-            ):
-                differs = (said != U(0)) != (answer != U(0))
-            if hook == H_NAME_TRUMP and (rules[R_DECLARE_LATER] == 1 or rules[R_LATE_FROM] < NO_TARGET):
-                differs = (said & U(7)) != (answer & U(7))
-            if differs:
-                batch[X_MISSED * B + lane] += U(1)
-        action[i] = answer
+    if stage > PLAYING:
+        _keep_to_cards(batch, action, n, position, trick, comparing, rules)
+    elif hook == H_ORDER_UP:
+        _keep_to_orders(batch, action, n, position, comparing, rules)
+    elif hook == H_NAME_TRUMP:
+        _keep_to_names(batch, action, n, position, stage, comparing, rules)
+    elif unseen:
+        _keep_possible(batch, action, n, position, hook == H_DISCARD)
+    else:
+        _keep_to_rest(batch, action, n, position, hook, comparing)
 
 
 @cache

@@ -5,18 +5,17 @@ from typing import Final
 
 import numpy as np
 
-from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, B
+from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, R_CARDS, B
 from sim.worlds import playing
 from sim.worlds.choices import MOST, list_choices
-from sim.worlds.drawing import WORLD, draw_worlds
-from sim.worlds.moment import FIELDS, note_moments, stage_of, time_of
-from sim.worlds.record import WORDS_IN_ALL, WORLD_ROWS, RecordTable
-from sim.worlds.weighing import choose, compare_choices, count_missed, drop_beaten, keep_likeliest
+from sim.worlds.drawing import WORLD
+from sim.worlds.moment import FIELDS, NAMING, PLAYING, note_moments, stage_of, time_of
+from sim.worlds.record import FORCED, WORDS_IN_ALL, WORLD_ROWS, RecordTable
+from sim.worlds.weighing import choose, compare_choices, doubt_missed, drop_beaten, keep_likeliest
 
 _stage_of, _time_of = (getattr(function, "py_func", function) for function in (stage_of, time_of))
 DRAWS: Final = 1 << 16
 """Worlds that are drawn at a time at most, for as many decisions as that is enough for."""
-_KINDS: Final = 24
 
 
 @dataclass(frozen=True)
@@ -51,6 +50,11 @@ class Thinker:
         self._lanes, self._counts = np.zeros(B, dtype=np.int64), np.zeros(B, dtype=np.int64)
         self._choices = np.zeros((B, MOST), dtype=np.uint64)
         self._no_tricks = np.zeros((0, 0), dtype=np.int16)
+        self._group = max(1, min(B, DRAWS // (3 * outlook.deals)))
+        room = self._group * 3 * outlook.deals
+        self._worlds, self._kept = np.zeros((WORLD, room), dtype=np.uint64), np.zeros((WORLD, 0), dtype=np.uint64)
+        self._about = tuple(np.zeros(room, dtype=np.int64) for _ in range(3))
+        self._weights, self._ways = np.zeros(room), np.zeros(room)
 
     def think(
         self, batch: np.ndarray, actions: np.ndarray, n: int, hook: int, position: int, trick: int, slot: int,
@@ -68,9 +72,8 @@ class Thinker:
         if not asked:
             return
         stage = int(_stage_of(hook, trick, batch[FATE * B + self._lanes[0]]))
-        group = max(1, min(B, DRAWS // (self.outlook.deals * self.outlook.tries)))
-        for first in range(0, asked, group):
-            part = slice(first, min(first + group, asked))
+        for first in range(0, asked, self._group):
+            part = slice(first, min(first + self._group, asked))
             lanes = self._lanes[part].copy()
             note_moments(batch, lanes, hook, position, trick, rules, self._moments)
             self._moments_2[:, : len(lanes)] = self._moments[:, : len(lanes)]
@@ -83,10 +86,7 @@ class Thinker:
         """The number of the best choice for each moment."""
         outlook, many = self.outlook, len(choices)
         moment = int(_time_of(stage, position))
-        worlds, columns, numbers, missed, weights, ways, found = self._draw(many, stage, moment, rules)
-        kept = np.zeros(many * outlook.deals, dtype=np.int64)
-        used, shares = np.zeros(many, dtype=np.int64), np.zeros(many * outlook.deals)
-        keep_likeliest(columns, missed, weights, ways, found, outlook.doubt, kept, used, shares)
+        used, numbers, shares = self._draw(many, stage, moment, rules)
         most = int(counts.max())
         alive = np.arange(most)[None, :] < counts[:, None]
         values = np.zeros((many, most, outlook.deals), dtype=np.int64)
@@ -97,8 +97,8 @@ class Thinker:
         chosen, first = np.arange(many), 0
         for last in (scouts, outlook.deals) if scouts < outlook.deals else (scouts,):
             playing.try_choices(
-                self._batch, self._second, self._actions, self._places, self._moments, worlds, numbers, chosen, used,
-                choices, alive, kept, first, last, rules, self._table.steps, self._table.params, values,
+                self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, chosen,
+                used, choices, alive, first, last, rules, self._table.steps, self._table.params, values,
                 self._no_tricks,
             )  # fmt: skip
             compare_choices(chosen, alive, used, last, shares, values, means, errors)
@@ -111,34 +111,43 @@ class Thinker:
 
     def _draw(
         self, many: int, stage: int, moment: int, rules: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Worlds of each moment until enough of them agree with all that was seen, or as many as may be tried.
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Keep worlds of each moment until enough agree with all that was seen, or as many as may be tried are drawn.
 
-        Worlds, their moments, numbers, missed answers, weights and ways, and counts of missed answers by moment.
+        The numbers of worlds kept, and for each its number and its weight.
         """
         outlook = self.outlook
-        found = np.zeros((many, _KINDS), dtype=np.int64)
-        chosen, drawn = np.arange(many), 0
-        pieces: list[tuple[np.ndarray, ...]] = []
+        room = many * outlook.deals
+        kept = self._kept
+        if kept.shape[1] != room:
+            kept = self._kept = np.zeros((WORLD, room), dtype=np.uint64)
+        numbers, missed, shares = np.zeros(room, dtype=np.int64), np.zeros(room, dtype=np.int64), np.zeros(room)
+        used, exact, drawn = (np.zeros(many, dtype=np.int64) for _ in range(3))
+        worst = np.full(many, FORCED)
+        most, chosen = np.zeros(many, dtype=np.int64), np.arange(many)
+        short = rules.copy()
+        short[R_CARDS] = min(rules[R_CARDS], max(stage - PLAYING, 0) + 1)
         self._table.set(True, moment)
-        while len(chosen) and drawn < outlook.deals * outlook.tries:
+        while len(chosen):
             # Before anything was heard every world agrees.
-            more = min(outlook.deals * (1 if drawn == 0 else 3), outlook.deals * outlook.tries - drawn)
-            columns = np.repeat(chosen, more)
-            numbers = np.tile(np.arange(drawn, drawn + more), len(chosen))
-            worlds = np.zeros((WORLD, len(columns)), dtype=np.uint64)
-            weights, ways = np.zeros(len(columns)), np.zeros(len(columns))
-            missed = np.zeros(len(columns), dtype=np.int64)
-            draw_worlds(self._moments, columns, numbers, stage, rules, worlds, weights, ways)
-            playing.replay(
-                self._batch, self._second, self._actions, self._places, self._moments, columns, numbers, stage, rules,
-                self._table.steps, self._table.params, worlds, weights, missed, self._no_tricks,
+            more = outlook.deals * (1 if drawn[chosen[0]] == 0 else 3)
+            total = playing.draw_worlds(
+                self._batch, self._second, self._actions, self._places, self._moments, chosen, drawn, more, most,
+                stage, rules, self._table.steps, self._table.params, self._worlds, *self._about,
+                self._weights, self._ways,
             )  # fmt: skip
-            count_missed(columns, missed, weights, found)
-            pieces.append((worlds, columns, numbers, missed, weights, ways))
-            drawn += more
-            chosen = np.flatnonzero(found[:, 0] < outlook.deals)
-        worlds, columns, numbers, missed, weights, ways = (
-            np.ascontiguousarray(np.concatenate(kind, axis=-1)) for kind in zip(*pieces, strict=True)
-        )
-        return worlds, columns, numbers, missed, weights, ways, found
+            columns, own_numbers, own_missed = self._about
+            if stage > NAMING and total:
+                playing.replay(
+                    self._batch, self._second, self._actions, self._places, self._moments, total, columns,
+                    own_numbers, stage, rules, short, self._table.steps, self._table.params, self._worlds,
+                    own_missed, self._no_tricks,
+                )  # fmt: skip
+            keep_likeliest(total, columns, own_numbers, own_missed, self._weights, self._ways, self._worlds, kept,
+                           numbers, missed, shares, used, exact, worst)  # fmt: skip
+            # Where hardly any world agrees with the bids, those that nearly do are looked at too.
+            most[(drawn >= 4 * outlook.deals) & (used < outlook.deals // 8)] += 1
+            enough = drawn >= outlook.deals * outlook.tries
+            chosen = np.flatnonzero((exact < outlook.deals) & (~enough | (used == 0)))
+        doubt_missed(used, missed, shares, outlook.doubt)
+        return used, numbers, shares

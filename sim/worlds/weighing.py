@@ -7,63 +7,60 @@ from numba.core import types
 
 from sim.engine.asking import INTS
 from sim.engine.jit import kernel
+from sim.engine.record import MASKS
 from sim.worlds.choices import ALIVE
-from sim.worlds.drawing import FLOATS, NO_WORLD
-from sim.worlds.playing import MISSED
+from sim.worlds.drawing import WORLD
 from sim.worlds.record import FORCED
 
-_INT = types.int64
-_KINDS = 24
-"""Numbers of missed answers that are told apart; more are as unlikely as that."""
+_INT, FLOATS = types.int64, types.float64[::1]
 TABLE = types.float64[:, ::1]
 VALUES = types.int64[:, :, ::1]
 
 
-@kernel(types.void(INTS, MISSED, FLOATS, types.int64[:, ::1]))
-def count_missed(columns: Any, missed: Any, weights: Any, found: Any) -> None:
-    """Add to `found` [moments, kinds] how many worlds of each moment missed how many answers."""
-    for w in range(len(columns)):
-        if weights[w] != NO_WORLD:
-            found[columns[w], min(missed[w] & (FORCED - 1), _KINDS - 1)] += 1
+@kernel(types.void(_INT, INTS, INTS, INTS, FLOATS, FLOATS, MASKS, MASKS, INTS, INTS, FLOATS, INTS, INTS, INTS))
+def keep_likeliest(total: Any, columns: Any, numbers: Any, missed: Any, weights: Any, ways: Any, worlds: Any,
+                   kept: Any, kept_numbers: Any, kept_missed: Any, kept_weights: Any, counts: Any,
+                   exact: Any, worst: Any) -> None:  # fmt: skip
+    """Keep for each moment as many worlds as there is room for: those that missed fewest answers, first come.
 
-
-@kernel(types.void(INTS, MISSED, FLOATS, FLOATS, types.int64[:, ::1], types.float64, INTS, INTS, FLOATS))
-def keep_likeliest(columns: Any, missed: Any, weights: Any, ways: Any, found: Any, doubt: Any, kept: Any,
-                   counts: Any, shares: Any) -> None:  # fmt: skip
-    """Keep for each moment as many worlds as there is room for, those that missed least first, in the order drawn.
-
-    A world's weight falls by `doubt` with each answer missed beyond the fewest.
+    `worst` is at least the most answers missed by one that is kept (at first more than any can miss).
     """
-    moments = found.shape[0]
-    room = len(kept) // moments
-    fewest, most = np.zeros(moments, dtype=np.int64), np.zeros(moments, dtype=np.int64)
-    left = np.zeros(moments, dtype=np.int64)
-    for k in range(moments):
-        counts[k] = 0
-        total, first = 0, -1
-        for kind in range(_KINDS):
-            if found[k, kind] > 0 and first < 0:
-                first = kind
-            if total < room:
-                most[k], left[k] = kind, room - total
-            total += found[k, kind]
-        fewest[k] = first
-    for w in range(len(columns)):
+    room = kept.shape[1] // len(counts)
+    for w in range(total):
         k = columns[w]
-        if weights[w] == NO_WORLD:
-            continue
-        kind = min(missed[w] & (FORCED - 1), _KINDS - 1)
-        if kind > most[k]:
-            continue
-        if kind == most[k]:
-            if left[k] == 0:
+        misses = missed[w] & (FORCED - 1)
+        exact[k] += 1 if misses == 0 else 0
+        place = k * room + counts[k]
+        if counts[k] < room:
+            counts[k] += 1
+        else:
+            if misses >= worst[k]:
                 continue
-            left[k] -= 1
-        share = weights[w] if missed[w] >= FORCED else weights[w] / ways[w]
-        for _ in range(fewest[k], kind):
-            share *= doubt
-        kept[k * room + counts[k]], shares[k * room + counts[k]] = w, share
-        counts[k] += 1
+            # The last of those that missed most makes room.
+            place = k * room
+            for other in range(k * room, k * room + room):
+                if kept_missed[other] >= kept_missed[place]:
+                    place = other
+            worst[k] = kept_missed[place]
+            if worst[k] <= misses:
+                continue
+        for row in range(WORLD):
+            kept[row, place] = worlds[row, w]
+        kept_numbers[place], kept_missed[place] = numbers[w], misses
+        kept_weights[place] = weights[w] if missed[w] >= FORCED else weights[w] / ways[w]
+
+
+@kernel(types.void(INTS, INTS, FLOATS, types.float64))
+def doubt_missed(counts: Any, kept_missed: Any, kept_weights: Any, doubt: Any) -> None:
+    """A world counts less by the factor `doubt` for each answer missed beyond the fewest of its moment."""
+    room = len(kept_missed) // len(counts)
+    for k in range(len(counts)):
+        fewest = FORCED
+        for place in range(k * room, k * room + counts[k]):
+            fewest = min(fewest, kept_missed[place])
+        for place in range(k * room, k * room + counts[k]):
+            for _ in range(fewest, kept_missed[place]):
+                kept_weights[place] *= doubt
 
 
 @kernel(types.void(INTS, ALIVE, INTS, _INT, FLOATS, VALUES, TABLE, TABLE))
