@@ -22,6 +22,7 @@ BUILT_IN = (
     "rollout",
     "simple",
     "somerset-1888",
+    "strong",
     "ten-commandments",
     "trickster",
     "trump-count",

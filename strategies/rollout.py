@@ -9,10 +9,17 @@ wrapped player's own is taken only where it is better by more than `guard` stand
 from typing import NamedTuple
 
 LOOKS_AHEAD = "rollout"
+SUPPORTS = ("standard", "standard-spruce", "canadian", "classic32", "two-handed", "cutthroat", "british")
 
 
 class Params(NamedTuple):
-    """Deals a decision is played on, of how many times as many drawn; how much an unlikely answer counts; caution."""
+    """How far it looks, and how sure it wants to be.
+
+    `deals` that a decision is played on, of at most `tries` times as many drawn; a deal on which somebody would have
+    answered otherwise than they did counts less by `doubt` for each such answer; `guard` in standard errors; choices
+    worse by `sure` standard errors after the share `scout` of the deals are dropped; with `bids` 0 or `cards` 0 the
+    wrapped player bids or plays cards alone.
+    """
 
     deals: int = 100
     tries: int = 12

@@ -17,7 +17,7 @@ from numba.core.typing.templates import signature as make_signature
 
 from sim.bits import COMPILED, U, sel
 from sim.engine.jit import inlined, kernel
-from sim.engine.layout import DEALER_BYTE, ENTRIES, HAND_0, HELD, HOOKS, ILLEGAL, STEP_PARAMS, OWN_SLOT, OWNERS, B
+from sim.engine.layout import DEALER_BYTE, ENTRIES, HAND_0, HELD, HOOKS, ILLEGAL, OWN_SLOT, OWNERS, STEP_PARAMS, B
 
 WORDS, INTS, FLOATS = types.uint64[::1], types.int64[::1], types.float64[::1]
 STEP = types.void(
@@ -28,7 +28,6 @@ STEP = types.void(
 
 PLAIN_STEPS: dict[int, Callable[..., None]] = {}
 """Without the compiler: the Python functions that stand behind the addresses."""
-
 
 
 def register_plain(step: Callable[..., None]) -> int:

@@ -30,8 +30,8 @@ from sim.engine.layout import (
     HAND_NUMBER,
     ILLEGAL,
     JAMBONE_BIT,
-    STEP_PARAMS,
     ROWS,
+    STEP_PARAMS,
     UPCARD,
     B,
 )

@@ -26,7 +26,7 @@ from sim.engine.layout import (
 from sim.engine.seats import seat_of
 
 _INT = types.int64
-_SEAT_BITS = 4
+SEAT_BITS = 4
 
 
 @kernel(types.boolean(INTS, _INT))
@@ -61,7 +61,7 @@ def note_trick(batch: Any, n: Any, trick: Any, rules: Any) -> None:
     players = rules[R_PLAYERS]
     for i in range(n):
         leader = U(seat_of(batch[ROLES * B + i], 0, players) - 1)
-        batch[LEADERS * B + i] |= leader << U(_SEAT_BITS * (trick - 1))
+        batch[LEADERS * B + i] |= leader << U(SEAT_BITS * (trick - 1))
     if trick == 1:
         _note_seen(batch, n, SEEN_1)
     if trick == 2:
@@ -98,6 +98,6 @@ def cards_of_trick(batch: Any, i: Any, number: Any, trick: Any) -> Any:
 @inlined
 def leader_of_trick(batch: Any, i: Any, number: Any, trick: Any, seat: Any, players: Any) -> Any:
     """Who led to an earlier trick, as seen from a seat; -1 for one that is not over."""
-    leader = np.int64((batch[LEADERS * B + i] >> U(_SEAT_BITS * (number - 1))) & U(15)) - seat + 1
+    leader = np.int64((batch[LEADERS * B + i] >> U(SEAT_BITS * (number - 1))) & U((1 << SEAT_BITS) - 1)) - seat + 1
     leader = leader + players if leader < 0 else leader
     return leader if number < trick else -1

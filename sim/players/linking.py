@@ -9,7 +9,7 @@ import re
 import sys
 import types as python_types
 from collections import namedtuple
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import indent

@@ -6,7 +6,7 @@ The engine calls back into Python once a decision and batch; all that takes time
 import ctypes
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -21,9 +21,6 @@ from sim.views import EARLIER
 from sim.worlds import choices, drawing, moment, playing, weighing
 from sim.worlds.thinking import Outlook, Thinker
 
-if TYPE_CHECKING:
-    from sim.players.strategy import Player
-
 WORLDS = "worlds"
 _UNKNOWN = {
     "give_best": "calling for partner's best card (call_for_best)",
@@ -36,19 +33,18 @@ _UNKNOWN = {
 class LookAhead:
     """All that the steps of one player who looks ahead share at a table: who they believe, and room for each thread."""
 
-    def __init__(
-        self, hooks: tuple[str, ...], auction: str, players: int, load: "Callable[[str], Player]"
-    ) -> None:
+    def __init__(self, hooks: tuple[str, ...], auction: str, players: int, load: Callable[[str], Any]) -> None:
+        """Take the hooks that a table asks, its auction and players, and how a player is loaded by specification."""
         self.hooks, self._auction, self._players, self._load = hooks, auction, players, load
-        self._believed: dict[str, tuple[np.ndarray, np.ndarray, Player]] = {}
+        self._believed: dict[str, tuple[np.ndarray, np.ndarray]] = {}
         self._own = threading.local()
 
     def step(self, decision: Decider) -> "LookAheadStep":
         """The step for one of the player's decisions."""
         return LookAheadStep(decision, self)
 
-    def believed(self, spec: str) -> tuple[np.ndarray, np.ndarray, "Player"]:
-        """Addresses and parameters of the believed player, and that player. Raises StrategyError."""
+    def believed(self, spec: str) -> tuple[np.ndarray, np.ndarray]:
+        """Addresses and parameters of the believed player. Raises StrategyError."""
         if spec not in self._believed:
             unknown = next((self.hooks[k] for k in range(len(self.hooks)) if self.hooks[k] in _UNKNOWN), None)
             if unknown:
@@ -56,12 +52,11 @@ class LookAhead:
                     f"players who look ahead do not know {_UNKNOWN[unknown]} yet",
                     f"seat {spec} itself there, or change the rules",
                 )
-            player = self._load(spec)
-            steps, params = player.link(self.hooks, self._auction, self._players)
+            steps, params = self._load(spec).link(self.hooks, self._auction, self._players)
             params[:, OWN_SLOT] = -1
             sentence = "compiling what looking ahead needs (about half a minute, once on this machine)"
             compile_now(WORLDS, sentence, (moment, choices, drawing, weighing, playing))
-            self._believed[spec] = steps, params, player
+            self._believed[spec] = steps, params
         return self._believed[spec]
 
     def thinker(self, decision: Decider) -> Thinker:
@@ -69,8 +64,8 @@ class LookAhead:
         made: dict[Any, Thinker] = self._own.__dict__
         key = f"{decision.believed} {decision.values}"
         if key not in made:
-            steps, params, _ = self.believed(decision.believed)
-            given = dict(zip(decision.params._fields, decision.values, strict=True))  # type: ignore[union-attr]
+            steps, params = self.believed(decision.believed)
+            given: dict[str, Any] = dict(zip(decision.params._fields, decision.values, strict=True))  # type: ignore[union-attr]
             made[key] = Thinker(Outlook(**given), steps, params)
         return made[key]
 
@@ -94,7 +89,7 @@ class LookAheadStep:
     def address(self) -> int:
         """Address of the callback that asks the wrapped player and looks ahead. Raises StrategyError."""
         if self._address is None:
-            steps, params, _ = self._shared.believed(self.decision.believed)
+            steps, params = self._shared.believed(self.decision.believed)
             number = HOOKS.index(self.hook)
             first, own = int(steps[number]), np.ascontiguousarray(params[number])
             if COMPILED:

@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 
 from sim.bits import COMPILED
+from sim.engine.asking import register_plain
 from sim.engine.cache_folder import cache_folder
 from sim.engine.layout import B
 from sim.errors import StrategyError
 from sim.players.hook_checks import place
-from sim.engine.asking import register_plain
 from sim.players.linking import Decider, load_step, write_views
 from sim.views import MASKS, View
 

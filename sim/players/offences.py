@@ -12,7 +12,7 @@ import numpy as np
 
 from sim.bits import COMPILED
 from sim.cards import card_name, deck_codes, suit_name
-from sim.engine.asking import PLAIN_STEPS
+from sim.engine.asking import PLAIN_STEPS, register_plain
 from sim.engine.layout import (
     BIDS,
     ENTRIES,
@@ -33,7 +33,6 @@ from sim.engine.layout import (
 )
 from sim.engine.match_state import Games, Opening, Table
 from sim.lanes import lane_mask
-from sim.engine.asking import register_plain
 from sim.players.numpy_steps import SIGNATURE
 from sim.players.recorded_hand import Lanes
 from sim.rules.number_bids import bid_name

@@ -14,7 +14,7 @@ import numpy as np
 from sim.bits import COMPILED, U
 from sim.engine.asking import STEP, call_step, floats, ints, register_plain, seat_slots, words
 from sim.engine.jit import callback
-from sim.engine.layout import ENTRIES, HOOKS, STEP_PARAMS, ROWS, RULE_WORDS, B
+from sim.engine.layout import ENTRIES, HOOKS, ROWS, RULE_WORDS, STEP_PARAMS, B
 
 PLACES = 64
 """Decisions of a hook that can be scripted: 8 positions in each of 8 tricks (0 before the play)."""

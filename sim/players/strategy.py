@@ -114,11 +114,8 @@ class StrategyPart:
 
     def _ahead(self, hook: str, auction: str) -> Decider | None:
         """The same for a part that looks ahead: what it wraps decides, and is then improved upon."""
-        if self.inner is None:
-            raise StrategyError(
-                f"{self.name} looks ahead for another strategy", f"write {self.name}({DEFAULT}), or any other inside"
-            )
-        first = self.inner.decision(hook, auction)
+        wrapped = self.inner or _default()
+        first = wrapped.decision(hook, auction)
         if first is None and hook not in OWN_HOOKS:
             first = _stand_in(hook, auction)
         if first is None:
@@ -130,7 +127,7 @@ class StrategyPart:
             self.params,
             tuple(self.values.values()),
             inner=first,
-            believed=self.inner.spec,
+            believed=wrapped.spec,
             label=first.label,
         )
 

@@ -62,7 +62,7 @@ def _is_asked(batch: Any, i: Any, hook: Any, position: Any, rules: Any) -> Any:
     """Whether the answer of who sits at `position` will be heard."""
     made, mine = batch[ROUND * B + i] != U(0), batch[MAKER * B + i] == U(position)
     alone, asked = batch[ALONE * B + i], False
-    if hook == H_ORDER_UP or hook == H_NAME_TRUMP:
+    if hook in (H_ORDER_UP, H_NAME_TRUMP):
         asked = not made
     elif hook == H_PICK_UP:
         asked = batch[ROUND * B + i] == U(1) and not mine
@@ -75,7 +75,7 @@ def _is_asked(batch: Any, i: Any, hook: Any, position: Any, rules: Any) -> Any:
         asked = asked and (rules[R_DEFEND_ALONE] != DEFEND_VS_LONER or alone == U(1))
     elif hook == H_KEEP_FIVE:
         asked = batch[HELD * B + i] != U(0)
-    elif hook == H_LEAD or hook == H_FOLLOW:
+    elif hook in (H_LEAD, H_FOLLOW):
         asked = batch[(HAND_0 + position) * B + i] != U(0)
     return asked
 
@@ -145,7 +145,7 @@ def list_choices(batch: Any, firsts: Any, n: Any, hook: Any, position: Any, tric
                     count = _add(choices, k, count, U(lane + 1))
                     if rules[R_MAKER_ALONE] == 1:
                         count = _add(choices, k, count, U(lane + 9))
-        elif hook == H_PICK_UP or hook == H_DECLARE_ALONE or hook == H_DEFEND_ALONE:
+        elif hook in (H_PICK_UP, H_DECLARE_ALONE, H_DEFEND_ALONE):
             count = _add(choices, k, count, U(0))
             count = _add(choices, k, count, U(1))
         elif hook == H_DISCARD:

@@ -18,6 +18,7 @@ from sim.engine.layout import (
     CHANCE,
     DEALER,
     DEALT_0,
+    DEFENDER_KEPT,
     DUMMY,
     DUMMY_2,
     FATE,
@@ -30,11 +31,9 @@ from sim.engine.layout import (
     H_NAME_TRUMP,
     H_ORDER_UP,
     H_PICK_UP,
-    HAND_0,
     HELD,
     JOKER_NEXT_CARD,
     KEPT,
-    DEFENDER_KEPT,
     LEADERS,
     LONE_DEFENDER,
     MAKER,
@@ -56,6 +55,7 @@ from sim.engine.layout import (
     UPCARD,
     B,
 )
+from sim.engine.memory import SEAT_BITS
 from sim.engine.proposal import NO_SUIT
 from sim.engine.record import MASKS
 from sim.engine.seats import seat_of, shown_void
@@ -101,7 +101,7 @@ def stage_of(hook: Any, trick: Any, fate: Any) -> Any:
         stage = KEEPING
     if hook == H_DEFEND_ALONE:
         stage = DEFENDING
-    if hook == H_LEAD or hook == H_FOLLOW:
+    if hook in (H_LEAD, H_FOLLOW):
         stage = PLAYING + trick
     return stage
 
@@ -113,7 +113,7 @@ def time_of(stage: Any, position: Any) -> Any:
 
 
 @inlined
-def name_answer(suit: Any, up_suit: Any, alone: Any) -> Any:
+def naming_word(suit: Any, up_suit: Any, alone: Any) -> Any:
     """The answer to `name_trump` that names a suit, in lanes turned to the upcard."""
     top_lane = U(3) if up_suit == U(NO_SUIT) else up_suit
     lane = U(4) if suit == U(NO_TRUMP_SUIT) else (suit - top_lane - U(1)) & U(3)
@@ -130,9 +130,9 @@ def _note_contract(batch: Any, i: Any, moments: Any, k: Any, stage: Any, rules: 
     later = rules[R_DECLARE_LATER] == 1
     said = U(0) if later else alone
     blind = up_suit == U(NO_SUIT)
-    call = U(1) + (said & U(1)) if made == U(1) else name_answer(suit, up_suit, said)
+    call = U(1) + (said & U(1)) if made == U(1) else naming_word(suit, up_suit, said)
     moments[M_CALL, k] = call
-    moments[M_JOKER_CALL, k] = name_answer(suit, up_suit, said) if blind else U(0)
+    moments[M_JOKER_CALL, k] = naming_word(suit, up_suit, said) if blind else U(0)
     moments[M_FATE, k] = batch[FATE * B + i]
     if stage > KEEPING:
         moments[M_LONE, k] = batch[LONE_DEFENDER * B + i]
@@ -166,7 +166,7 @@ def _note_cards(batch: Any, i: Any, moments: Any, k: Any, position: Any, trick: 
     before = U(0)
     for number in range(1, trick):
         seen = batch[(SEEN_1 + number - 1) * B + i]
-        seat = np.int64((batch[LEADERS * B + i] >> U(4 * (number - 1))) & U(15))
+        seat = np.int64((batch[LEADERS * B + i] >> U(SEAT_BITS * (number - 1))) & U((1 << SEAT_BITS) - 1))
         for other in range(players):
             card = batch[(START_0 + seat) * B + i] & (seen ^ before)
             moments[M_CARD + (number - 1) * SEATS + other, k] = card
@@ -203,9 +203,3 @@ def note_moments(batch: Any, lanes: Any, hook: Any, position: Any, trick: Any, r
             _note_own(batch, i, moments, k, seat, stage, rules)
         if trick > 0:
             _note_cards(batch, i, moments, k, position, trick, players)
-
-
-def own_hand(batch: np.ndarray, hook: int, position: int) -> np.ndarray:
-    """The row of a batch that holds the cards of who is asked."""
-    row = HAND_0 + position if hook in (H_LEAD, H_FOLLOW) else HELD
-    return batch[row * B : (row + 1) * B]

@@ -75,6 +75,7 @@ from sim.worlds.moment import (
     PLAYING,
 )
 from sim.worlds.record import (
+    MOMENT_AT,
     X_BURY,
     X_CHOICE,
     X_HOLD,
@@ -124,7 +125,7 @@ def set_table(batch: Any, second: Any, n: Any, moments: Any, worlds: Any, lanes:
         # What a blind dealer named comes from the word of the deal; nobody else's word may be used again.
         blind = (rules[R_JOKER_UP] == JOKER_BLIND) & (batch[UP_SUIT * B + i] == U(NO_SUIT))
         batch[CHANCE * B + i] = sel(blind, chance, mix64(chance ^ mul(U(numbers[i] + 1), _STEP)))
-        batch[OWNERS * B + i] = U(i) | (U(who[i]) << U(16))
+        batch[OWNERS * B + i] = U(i) | (U(who[i]) << U(MOMENT_AT))
     for row in (GAME, HAND_NUMBER, ILLEGAL, X_MISSED):
         _clear(batch, row, n)
     _clear(second, X_MISSED, n)
@@ -274,14 +275,16 @@ def try_choices(batch: Any, second: Any, actions: Any, places: Any, moments: Any
                 batch[X_CHOICE * B + n], second[X_CHOICE * B + n] = choices[k, c], choices[k, c]
                 n += 1
                 if n == B:
-                    _finish(batch, second, actions, places, n, moments, worlds, rules, steps, params, lanes, values, tricks)
+                    _finish(
+                        batch, second, actions, places, n, moments, worlds, rules, steps, params, lanes, values, tricks
+                    )
                     n = 0
     if n > 0:
         _finish(batch, second, actions, places, n, moments, worlds, rules, steps, params, lanes, values, tricks)
 
 
-@kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, MASKS, MASKS, INTS, *_STEPS, types.int64[:, ::1], types.int64[:, :, ::1],
-                   CODES))  # fmt: skip
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, MASKS, MASKS, INTS, *_STEPS, types.int64[:, ::1],
+                   types.int64[:, :, ::1], CODES))  # fmt: skip
 def _finish(batch: Any, second: Any, actions: Any, places: Any, n: Any, moments: Any, worlds: Any, rules: Any,
             steps: Any, params: Any, lanes: Any, values: Any, tricks: Any) -> None:  # fmt: skip
     """Set the table and play the hands in the batch to their end."""

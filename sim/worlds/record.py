@@ -34,7 +34,6 @@ from sim.engine.layout import (
     LED,
     LOOKS_BACK,
     MAKER,
-    STEP_PARAMS,
     NO_TARGET,
     OWNERS,
     PARTNER_FREE,
@@ -46,6 +45,7 @@ from sim.engine.layout import (
     ROUND,
     ROWS,
     RULE_WORDS,
+    STEP_PARAMS,
     B,
 )
 from sim.engine.seats import seat_of
@@ -79,9 +79,11 @@ WORLD_ROWS: Final = ROWS + 8
 MOST_MOMENTS: Final = B
 WORDS_IN_ALL: Final = WORLD_ROWS * B + FIELDS * MOST_MOMENTS
 """Length of the batch (and of its second) of a table that keeps to records."""
-FORCED: Final = 1 << 16
+FORCED: Final = 1 << 12
 """Added to X_MISSED where what nobody saw had to be decided against the believed player's will."""
-_LANE_BITS: Final = 16
+MOMENT_AT: Final = 20
+"""Where the number of a deal's moment begins in OWNERS, behind that of its lane."""
+_LANE: Final = U((1 << MOMENT_AT) - 1)
 COMPARE, FOLLOW = 0, 1
 _ADDRESS, _OWN_PARAMS, _HOOK, _MODE, _MOMENT = range(5)
 
@@ -89,13 +91,13 @@ _ADDRESS, _OWN_PARAMS, _HOOK, _MODE, _MOMENT = range(5)
 @inlined
 def _column(batch: Any, i: Any) -> Any:
     """Where the moment of a deal begins in the batch: its words are B apart."""
-    return WORLD_ROWS * B + np.int64(batch[OWNERS * B + i] >> U(_LANE_BITS))
+    return WORLD_ROWS * B + np.int64(batch[OWNERS * B + i] >> U(MOMENT_AT))
 
 
 @inlined
 def _lane(batch: Any, i: Any) -> Any:
     """The lane of a deal in the whole batch, where this may be that of the second round."""
-    return np.int64(batch[OWNERS * B + i] & U(0xFFFF))
+    return np.int64(batch[OWNERS * B + i] & _LANE)
 
 
 @inlined
@@ -209,12 +211,10 @@ def _step(batch_, action_, n, position, trick, rules_, params_):  # type: ignore
             suited = hand & batch[LED * B + i] if hook != H_LEAD else hand
             action[i] = low(suited) if suited != U(0) else low(hand)
         return
-    unseen = hook == H_DISCARD or hook == H_KEEP_FIVE
+    unseen = hook in (H_DISCARD, H_KEEP_FIVE)
     if comparing or now > moment or unseen:
-        call_step(
-            np.int64(params[_ADDRESS]), batch, action, 0, n, position, trick, rules, params,
-            np.int64(params[_OWN_PARAMS]),
-        )  # type: ignore[arg-type]  # fmt: skip
+        address, first_param = np.int64(params[_ADDRESS]), np.int64(params[_OWN_PARAMS])
+        call_step(address, batch, action, 0, n, position, trick, rules, params, first_param)  # type: ignore[arg-type]
     if now > moment:
         return
     if stage > PLAYING:

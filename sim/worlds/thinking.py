@@ -14,7 +14,7 @@ from sim.worlds.record import FORCED, WORDS_IN_ALL, WORLD_ROWS, RecordTable
 from sim.worlds.weighing import choose, compare_choices, doubt_missed, drop_beaten, keep_likeliest
 
 _stage_of, _time_of = (getattr(function, "py_func", function) for function in (stage_of, time_of))
-DRAWS: Final = 1 << 16
+DRAWS: Final = 65_536
 """Worlds that are drawn at a time at most, for as many decisions as that is enough for."""
 
 
@@ -109,9 +109,7 @@ class Thinker:
         choose(np.arange(many), alive, outlook.guard, means, errors, best)
         return best
 
-    def _draw(
-        self, many: int, stage: int, moment: int, rules: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def _draw(self, many: int, stage: int, moment: int, rules: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Keep worlds of each moment until enough agree with all that was seen, or as many as may be tried are drawn.
 
         The numbers of worlds kept, and for each its number and its weight.

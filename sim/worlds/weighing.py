@@ -97,7 +97,9 @@ def drop_beaten(chosen: Any, alive: Any, sure: Any, means: Any, errors: Any) -> 
             if alive[k, c]:
                 least = max(least, means[k, c] - sure * errors[k, c])
         for c in range(1, alive.shape[1]):
-            if alive[k, c] and (means[k, c] + sure * errors[k, c] < least or (errors[k, c] == 0.0 and means[k, c] <= 0)):
+            if alive[k, c] and (
+                means[k, c] + sure * errors[k, c] < least or (errors[k, c] == 0.0 and means[k, c] <= 0)
+            ):
                 alive[k, c] = False
 
 

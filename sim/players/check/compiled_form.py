@@ -18,15 +18,16 @@ import numpy as np
 
 from sim.bits import COMPILED
 from sim.engine.asking import PLAIN_STEPS
-from sim.engine.layout import HOOKS, STEP_PARAMS, ROWS, RULE_WORDS, B
+from sim.engine.layout import HOOKS, ROWS, RULE_WORDS, STEP_PARAMS, B
 from sim.engine.look import FIELDS
 from sim.errors import EuchreError
 from sim.players.hook_checks import loops, may_fail, place
 from sim.players.linking import Decider, Step
+from sim.players.look_ahead import LookAheadStep
 from sim.players.match import Match
 from sim.players.numpy_steps import SIGNATURE, NumpyStep
 from sim.players.program import Program
-from sim.players.strategy import Player
+from sim.players.strategy import AnyStep, Player
 from sim.rules.rules import Rules
 
 ROUNDS: Final = 15
@@ -78,12 +79,15 @@ def inspect_player(player: Player, games: Sequence[Rules], seed: int = 1) -> Ite
         yield inspect_step(step, made, times.get(label))
 
 
-def inspect_step(step: Step | NumpyStep, decision: Decider, time_taken: float | None) -> HookReport:
+def inspect_step(step: AnyStep, decision: Decider, time_taken: float | None) -> HookReport:
     """What became of one step. Raises StrategyError where it can't be compiled."""
     hook, where = decision.label, place(decision.function)
     if isinstance(step, NumpyStep):
         advice = "arrays pass through Python once a batch: for speed write it as a plain hook"
         return HookReport(hook, decision.strategy, where, "NumPy", 1, 0, time_taken, advice)
+    if isinstance(step, LookAheadStep):
+        advice = "it plays every choice out on many deals: fewer deals are faster"
+        return HookReport(hook, decision.strategy, where, "looks ahead", 1, 0, time_taken, advice)
     if not COMPILED:
         advice = "nothing is compiled (NUMBA_DISABLE_JIT is set)"
         return HookReport(hook, decision.strategy, where, "Python", 1, 0, time_taken, advice)
