@@ -49,7 +49,11 @@ SAME_DEALS: Final = "same_deals"
 """A table that has to be played: `Run.play_again` makes it."""
 CARD_COSTS: Final = "card_costs"
 """A table that has to be solved: `Run.cost_cards` makes it."""
-_MADE: Final = {SAME_DEALS: "play_again", CARD_COSTS: "cost_cards"}
+_MADE: Final = {
+    SAME_DEALS: ("no deals of {} were played again", "play_again makes this table"),
+    CARD_COSTS: ("no cards of {} were looked at again", "cost_cards makes this table"),
+}
+"""Tables that are made on request, and what is said where they were not."""
 TABLE_NAMES: Final = (*_COUNTED, *_TALLIED, *_MADE)
 
 _SHOWN: Final = "ends hands without a card played, which the tables of a report do not know"
@@ -105,7 +109,8 @@ class RunTables(Parted):
         if name not in self._tables:
             self.check_not_empty()
             if name in _MADE:
-                raise RunFolderError(f"{name} of {self.path} was not asked for", f"{_MADE[name]} makes this table")
+                sentence, hint = _MADE[name]
+                raise RunFolderError(sentence.format(self.path), hint)
             if name in _TALLIED:
                 self._tables[name] = _TALLIED[name](self.counted, self.config.rules)
             else:

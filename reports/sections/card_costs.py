@@ -10,7 +10,7 @@ from sim.plain_text import spaced
 _TABLE = "card_costs"
 
 
-def card_costs(sources: Sources) -> Iterator[Item]:
+def cost_items(sources: Sources) -> Iterator[Item]:
     """What cards cost, where hands were looked at again."""
     if not sources.has(_TABLE):
         yield Item(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from reports.sections.card_costs import card_costs
+from reports.sections.card_costs import cost_items
 from reports.sections.pieces import Item, heats
 from reports.sections.sources import Sources
 
@@ -40,4 +40,4 @@ def contents(sources: Sources) -> Iterator[Item]:
         },
         found,
     )
-    yield from card_costs(sources)
+    yield from cost_items(sources)

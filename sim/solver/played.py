@@ -43,7 +43,7 @@ def play_costs(
     >>> from sim.rules.presets import preset
     >>> part = Match(preset("standard"), [load_player("basic")], 1, "hands").play(3, 4, detail="plays")
     >>> play_costs(preset("standard"), part.hands, part.plays).sum(axis=1).tolist()
-    [3.0, 0.0, 0.0, 0.0, 0.0]
+    [0.0, 3.0, 0.0, 0.0, 0.0]
     """
     check_costs(rules)
     deals = open_hands(rules, hands, plays)

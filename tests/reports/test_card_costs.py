@@ -128,7 +128,7 @@ def test_what_cannot_be_told(runs: dict[str, Made], tmp_path: Path) -> None:
     with pytest.raises(RunFolderError, match="has no plays table"):
         report(tmp_path / "run", tmp_path / "x", hindsight=10)
     assert not (tmp_path / "x").exists()
-    with pytest.raises(RunFolderError, match=r"card_costs of .* was not asked for"):
+    with pytest.raises(RunFolderError, match=r"no cards of .* were looked at again"):
         load_run(runs["standard"].folder).frame("card_costs")
     done = called(f"report {runs['standard'].folder} --hindsight many -q --out {tmp_path / 'x'}")
     assert done.exit_code == 2 and "--hindsight is not a number: many" in done.stderr
