@@ -286,6 +286,7 @@ def test_a_loop_while_loading(cli: Cli) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_a_loop_in_numpy(cli: Cli) -> None:
     write("BATCH = True\ndef order_up(v):\n    while len(v.hand) > 1:\n        pass\n    return v.seat * 0\n")
     done = cli("strategies check ./bot.py --rules standard --limit 3 -q")
