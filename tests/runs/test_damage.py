@@ -58,7 +58,7 @@ def before(made: Path) -> dict[str, Any]:
     return {name: read() for name, read in read_all(made, SHOWN).items()}
 
 
-@pytest.mark.parametrize("table", ["games", "hands", "plays"])
+@pytest.mark.parametrize("table", [pytest.param("games", marks=pytest.mark.nightly), "hands", "plays"])
 def test_flipped_bits_of_tables_are_noticed_by_whoever_reads_them(
     folder: Path, before: dict[str, Any], table: str
 ) -> None:
