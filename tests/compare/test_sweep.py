@@ -12,7 +12,6 @@ from sim.bits import COMPILED
 from sim.compare.comparison import compare
 from sim.compare.sums import JointSums
 from sim.compare.sweep import Axis, SweepResult, sweep, with_param
-from sim.engine.code_cache import CodeCache
 from sim.errors import Interrupted, StrategyError, UsageError
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
@@ -156,15 +155,7 @@ def order_up(v, p: Params):
 
 
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
-def test_nothing_is_compiled_for_fifty_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled: list[str] = []
-    usual = CodeCache.save_overload
-
-    def save(self: CodeCache, *more: Any) -> None:
-        compiled.append(self._name)
-        usual(self, *more)
-
-    monkeypatch.setattr(CodeCache, "save_overload", save)
+def test_nothing_is_compiled_for_fifty_values(tmp_path: Path, compiled: list[str]) -> None:
     (tmp_path / "bot.py").write_text(BOT.format(time.time_ns() % 2**40))  # which nobody has compiled
     made("aces=1,2", spec=f"{tmp_path}/bot.py", pairs=100)
     assert [name.startswith("order_up_") for name in compiled] == [True]

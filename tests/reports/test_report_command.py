@@ -202,7 +202,7 @@ def test_unfinished_run_says_so(runs: dict[str, Made], tmp_path: Path) -> None:
     assert "This run is not complete: 1\u00a0400 of 1\u00a0500 games" in page
 
 
-@pytest.mark.parametrize("detail", ["none", "games", "hands"])
+@pytest.mark.parametrize("detail", ["none", "games", pytest.param("hands", marks=pytest.mark.nightly)])
 def test_run_that_recorded_less(tmp_path: Path, detail: str) -> None:
     folder = tmp_path / "run"
     run(preset("standard"), ["basic"], games=200, seed=1, out=folder, detail=detail).finish()  # type: ignore[arg-type]
