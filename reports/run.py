@@ -50,8 +50,8 @@ SAME_DEALS: Final = "same_deals"
 CARD_COSTS: Final = "card_costs"
 """A table that has to be solved: `Run.cost_cards` makes it."""
 _MADE: Final = {
-    SAME_DEALS: ("no deals of {} were played again", "play_again makes this table"),
     CARD_COSTS: ("no cards of {} were looked at again", "cost_cards makes this table"),
+    SAME_DEALS: ("no deals of {} were played again", "play_again makes this table"),
 }
 """Tables that are made on request, and what is said where they were not."""
 TABLE_NAMES: Final = (*_COUNTED, *_TALLIED, *_MADE)
