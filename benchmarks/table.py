@@ -1,7 +1,7 @@
 """Measure everything and write the tables of README.md and docs/performance.md: `python benchmarks/table.py`.
 
-Without options it runs all benchmarks (about five minutes), writes both tables and says which goals were missed.
-Further options go to pytest.
+Without options it runs all benchmarks (about five minutes), writes the tables and says which goals were missed; with
+`--solver` only those of the solver, and only its table. Further options go to pytest.
 """
 
 import argparse
@@ -20,8 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 README, PAGE = ROOT / "README.md", ROOT / "docs" / "performance.md"
 BUSY_BEFORE, BUSY_MEANWHILE = 1.0, 0.1
 """Load average before the start, and processors used by others since, above which no figure is to be trusted."""
-BLOCK = re.compile(r"<!-- benchmarks -->(?:.*?<!-- /?benchmarks -->)?", re.DOTALL)
-"""From one marker to the next; a marker without a second one stands for an empty block."""
+SOLVER = ("benchmarks/test_solver.py", "benchmarks/test_rates.py::test_without_output[1]")
+"""The solver, and the engine to compare it with in the same run."""
 
 Results = dict[str, dict[str, Any]]
 
@@ -148,6 +148,24 @@ def writing_rows(results: Results) -> Iterator[Row]:
             yield Row(f"writing `{table}`: bytes a row", size / rows, f"{size / rows:.1f}", rounds(result))
 
 
+def solver_rows(results: Results) -> Iterator[Row]:
+    """Open hands solved, and what one costs in hands that the engine plays on one thread in the same run."""
+    engine = results.get("test_without_output[1]")
+    for name, what, most in (
+        ("test_solve[open_points]", "points of a hand", 12),
+        ("test_solve[open_tricks]", "tricks of a hand", 20),
+        ("test_costs_of_cards", "what each card of a hand cost", None),
+    ):
+        if result := results.get(name):
+            rate = result["extra_info"]["hands"] / median(result)
+            yield Row(f"{what}: hands a second, one thread", rate, rate_text(rate), rounds(result))
+            if engine is not None:
+                cost = engine["extra_info"]["hands"] / median(engine) / rate
+                goal = None if most is None else Goal(most, str(most), most=True)
+                about = f"{what}: hands played in the same time"
+                yield Row(about, cost, f"{cost:.1f}", rounds(result, engine), goal)
+
+
 def step_table(results: Results) -> str:
     """Nanoseconds a hand: the engine's own work in each step, and the players' decisions within it."""
     found = {name[10:-1]: result for name, result in results.items() if name.startswith("test_step[")}
@@ -202,39 +220,55 @@ def busy_text(facts: dict[str, Any]) -> str:
     return ", and ".join(said)
 
 
-def fill(path: Path, text: str) -> str | None:
-    """Put a text between the markers of a file; returns what is wrong if it cannot."""
+def fill(path: Path, text: str, name: str = "benchmarks") -> str | None:
+    """Put a text between the markers of a file; returns what is wrong if it cannot.
+
+    A block goes from one marker to the next; a marker without a second one stands for an empty block.
+    """
     if not path.exists():
         return f"{path.relative_to(ROOT)} is not there: its table was not written"
-    block = f"<!-- benchmarks -->\n{text}\n<!-- /benchmarks -->"
-    filled, blocks = BLOCK.subn(lambda _: block, path.read_text(encoding="utf-8"))
+    block = f"<!-- {name} -->\n{text}\n<!-- /{name} -->"
+    marked = re.compile(rf"<!-- {name} -->(?:.*?<!-- /?{name} -->)?", re.DOTALL)
+    filled, blocks = marked.subn(lambda _: block, path.read_text(encoding="utf-8"))
     if blocks != 1:
-        return f"{path.relative_to(ROOT)} has {blocks} blocks that begin with <!-- benchmarks -->, not 1"
+        return f"{path.relative_to(ROOT)} has {blocks} blocks that begin with <!-- {name} -->, not 1"
     path.write_text(filled, encoding="utf-8")
     return None
 
 
-def measure(file: Path, options: list[str]) -> int:
-    """Run the benchmarks, writing their results to a file; returns pytest's exit code."""
-    command = [sys.executable, "-m", "pytest", "benchmarks", f"--benchmark-json={file}", *options]
+def measure(file: Path, options: list[str], only: tuple[str, ...] = ()) -> int:
+    """Run the benchmarks, all or only some, writing their results to a file; returns pytest's exit code."""
+    # In one process: benchmarks in several would disturb each other, and leave no results.
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-n",
+        "0",
+        *(only or ["benchmarks"]),
+        f"--benchmark-json={file}",
+        *options,
+    ]
     return subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, check=False).returncode
 
 
-def write(data: dict[str, Any]) -> list[str]:
-    """Write both tables; returns sentences on what is wrong."""
+def write(data: dict[str, Any], solver_only: bool = False) -> list[str]:
+    """Write the tables, or that of the solver alone; returns sentences on what is wrong."""
     results = {result["name"]: result for result in data["benchmarks"]}
     makers: list[Callable[[Results], Iterator[Row]]] = [rate_rows, command_rows, writing_rows]
-    rows = [row for make in makers for row in make(results)]
-    said = machine_text(data)
-    notes = [
-        fill(README, f"{short_table(rows)}\n\n{said} More in [docs/performance.md](docs/performance.md)."),
-        fill(PAGE, "\n\n".join(filter(None, [said, table(rows), step_table(results)]))),
-    ]
+    rows = [] if solver_only else [row for make in makers for row in make(results)]
+    solved, said = list(solver_rows(results)), machine_text(data)
+    notes = [fill(PAGE, f"{said}\n\n{table(solved)}", "solver")]
+    if not solver_only:
+        notes += [
+            fill(README, f"{short_table(rows)}\n\n{said} More in [docs/performance.md](docs/performance.md)."),
+            fill(PAGE, "\n\n".join(filter(None, [said, table(rows), step_table(results)]))),
+        ]
     if busy := busy_text(data["euchre_sim"]):
         notes.append(f"{busy}: the figures need a quiet machine, measure again")
     notes += [
         f"goal missed: {row.what} is {row.text}, should be {'at most' if row.goal.most else 'at least'} {row.goal.text}"
-        for row in rows
+        for row in [*rows, *solved]
         if row.goal is not None and row.goal.missed(row.value)
     ]
     return [note for note in notes if note is not None]
@@ -245,13 +279,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--from", dest="source", type=Path, help="take the results of this JSON file")
     parser.add_argument("--keep", type=Path, help="keep the results in this JSON file")
+    parser.add_argument("--solver", action="store_true", help="measure the solver alone and write its table alone")
     given, options = parser.parse_known_args()
     with tempfile.TemporaryDirectory() as folder:
         file = given.source or (given.keep or Path(folder) / "benchmarks.json").resolve()
-        if given.source is None and (code := measure(file, options)) != 0:
+        if given.source is None and (code := measure(file, options, SOLVER if given.solver else ())) != 0:
             print("the benchmarks failed: no table was written", file=sys.stderr)
             return code
-        notes = write(json.loads(file.read_text()))
+        notes = write(json.loads(file.read_text()), given.solver)
     print("\n".join(notes or ["all goals reached"]))
     return 1 if notes else 0
 

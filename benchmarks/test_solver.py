@@ -1,4 +1,4 @@
-"""Open hands solved, on one thread: what the points and the tricks of a deal cost, in time and in hands played."""
+"""Open hands solved, on one thread: what their points, tricks and cards cost, in time and in hands played."""
 
 import time
 from collections.abc import Callable
@@ -8,10 +8,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benchmarks.conftest import SEED
-from sim.players.match import Match
+from sim.players.match import GamesPlayed, Match
 from sim.players.strategy import Player
 from sim.rules.rules import Rules
 from sim.solver.batch import OpenHands, open_points, open_tricks
+from sim.solver.played import play_costs
 from sim.solver.recorded import open_hands
 
 DEALS = 1 << 16
@@ -21,9 +22,14 @@ LIMITS = {open_points: 12, open_tricks: 20}
 
 
 @pytest.fixture(scope="module")
-def deals(rules: Rules, player: Player) -> OpenHands:
-    """Deals as they are bid, at the first lead."""
-    part = Match(rules, [player], SEED, "hands").play(0, DEALS, detail="plays")
+def part(rules: Rules, player: Player) -> GamesPlayed:
+    """Hands as they are bid and played."""
+    return Match(rules, [player], SEED, "hands").play(0, DEALS, detail="plays")
+
+
+@pytest.fixture(scope="module")
+def deals(rules: Rules, part: GamesPlayed) -> OpenHands:
+    """The same at their first lead."""
     assert part.hands is not None and part.plays is not None
     return open_hands(rules, part.hands, part.plays)
 
@@ -32,6 +38,12 @@ def deals(rules: Rules, player: Player) -> OpenHands:
 @pytest.mark.parametrize("solve", LIMITS, ids=lambda solve: str(solve.__name__))
 def test_solve(benchmark: BenchmarkFixture, deals: OpenHands, solve: Callable[..., Any]) -> None:
     benchmark.pedantic(solve, args=(deals,), rounds=ROUNDS, warmup_rounds=1)
+    benchmark.extra_info["hands"] = len(deals)
+
+
+@pytest.mark.benchmark(group="solver")
+def test_costs_of_cards(benchmark: BenchmarkFixture, rules: Rules, part: GamesPlayed, deals: OpenHands) -> None:
+    benchmark.pedantic(play_costs, args=(rules, part.hands, part.plays), rounds=ROUNDS, warmup_rounds=1)
     benchmark.extra_info["hands"] = len(deals)
 
 

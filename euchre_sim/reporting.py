@@ -1,6 +1,7 @@
 """Writing a report from Python: `euchre_sim.report`, which plays deals again where that is asked for."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ def report(
     sections: str | Sequence[str] | None = None,
     format: Format = "html",  # noqa: A002  # what the command calls it
     counterfactual: int | None = None,
+    hindsight: int | None = None,
     allow: str | Sequence[str] = (),
     progress: Callable[[int], None] | None = None,
 ) -> Written:
@@ -33,8 +35,9 @@ def report(
     that of the first run with `-report` behind. `sections` are some of ordering, loners, seats, scores and play (all),
     `format` is html, md or json. `counterfactual` is a number of deals of each run that are played again, to see what
     passing, ordering and going alone bring; players from files and modules play again only where `allow` names them.
-    `progress` hears of games (or single hands) as they are read. Raises UsageError, RunFolderError, StorageError, and
-    what strategies raise.
+    `hindsight` is a number of hands of each run of which is said what each card cost with all cards in sight; the run
+    needs its plays. `progress` hears of games (or single hands) as they are read. Raises UsageError, RunFolderError,
+    StorageError, and what strategies raise.
 
     >>> from euchre_sim import report, run
     >>> _ = run("standard", "basic", games=1000, seed=1, out="runs/a").finish()
@@ -55,6 +58,14 @@ def report(
 
         for run in loaded:
             run.play_again(Again(run.config, str(run.path), allowed), deals)
+    if hindsight is not None:
+        hands = check_whole("hindsight", hindsight, 1, MOST_DEALS, example=20_000)
+        from sim.runs.provenance import thread_count
+        from sim.solver.played import check_costs, play_costs
+
+        for run in loaded:
+            check_costs(run.config.rules)
+            run.cost_cards(partial(play_costs, run.config.rules, threads=thread_count(None)), hands)
     return write_report(loaded, folder, names=names, form=format, progress=progress)
 
 

@@ -1,7 +1,7 @@
 """A run with its statistics as tables: what reports are made of."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -9,6 +9,7 @@ from reports.counting.counts import RunCounts, count_run
 from reports.counting.hands import HAND_BITS
 from reports.counting.stream import Parted
 from reports.tables import loners, ordering, play, scores, seats
+from reports.tables.card_costs import Costs, card_costs
 from reports.tables.same_deals import Replay, play_again
 from reports.tables.tables import MeasureTable
 from sim.command_line import command
@@ -46,7 +47,14 @@ _COUNTED: Final[dict[str, tuple[Callable[[RunCounts], MeasureTable], Needs]]] = 
 _TALLIED: Final = {"seats": seats.by_seat, "dealer": seats.dealer, "results": seats.results}
 SAME_DEALS: Final = "same_deals"
 """A table that has to be played: `Run.play_again` makes it."""
-TABLE_NAMES: Final = (*_COUNTED, *_TALLIED, SAME_DEALS)
+CARD_COSTS: Final = "card_costs"
+"""A table that has to be solved: `Run.cost_cards` makes it."""
+_MADE: Final = {
+    CARD_COSTS: ("no cards of {} were looked at again", "cost_cards makes this table"),
+    SAME_DEALS: ("no deals of {} were played again", "play_again makes this table"),
+}
+"""Tables that are made on request, and what is said where they were not."""
+TABLE_NAMES: Final = (*_COUNTED, *_TALLIED, *_MADE)
 
 _SHOWN: Final = "ends hands without a card played, which the tables of a report do not know"
 _NAMED: Final = "lets an opponent name a lone player's cards, which the tables of a report do not know"
@@ -89,7 +97,7 @@ class RunTables(Parted):
 
     def has(self, name: str) -> bool:
         """Whether the run recorded what a table needs."""
-        if name == SAME_DEALS:
+        if name in _MADE:
             return name in self._tables
         needs = "tally" if name in _TALLIED else _COUNTED[name][1]
         return needs in self.tables and ("hands" in self.tables or needs == "tally")
@@ -100,8 +108,9 @@ class RunTables(Parted):
             raise UsageError(f"no table {name!r}", did_you_mean(name, TABLE_NAMES))
         if name not in self._tables:
             self.check_not_empty()
-            if name == SAME_DEALS:
-                raise RunFolderError(f"no deals of {self.path} were played again", "play_again makes this table")
+            if name in _MADE:
+                sentence, hint = _MADE[name]
+                raise RunFolderError(sentence.format(self.path), hint)
             if name in _TALLIED:
                 self._tables[name] = _TALLIED[name](self.counted, self.config.rules)
             else:
@@ -120,9 +129,18 @@ class RunTables(Parted):
         self.check_not_empty()
         self._tables[SAME_DEALS] = play_again(self, replay, deals)
 
+    def cost_cards(self, costs: Costs, hands: int) -> None:
+        """Make the table `card_costs`: what the cards of the first `hands` hands cost with all cards in sight.
+
+        `costs` solves hands (the command line hands in one). Raises RunFolderError and UsageError.
+        """
+        self.check_known()
+        self.check_not_empty()
+        self._tables[CARD_COSTS] = card_costs(self, costs, hands)
+
     def frame(self, name: str) -> "pd.DataFrame":
         """A table by its name as a frame of estimates, with the command that shows an example hand."""
-        return self.table(name).frame(self.example)
+        return self.table(name).frame(partial(self.example, in_sight=name == CARD_COSTS))
 
     def ordering(self, by: str = "seat") -> "pd.DataFrame":
         """Who makes trump and how it goes, by `seat`, `upcard`, `trumps`, `suits`, `hand`, `call` or `score`."""
@@ -170,11 +188,11 @@ class RunTables(Parted):
 
         return decoded(super().plays(columns))
 
-    def example(self, number: int) -> str:
-        """The command that shows a hand, from its id in a table."""
+    def example(self, number: int, in_sight: bool = False) -> str:
+        """The command that shows a hand, from its id in a table; with what its cards cost, if that is wanted."""
         game, hand = number >> HAND_BITS, number & ((1 << HAND_BITS) - 1)
         where = {"hand": game} if self.config.unit == "hands" else {"game": game, "hand": hand}
-        return command("show", str(self.path), **where)
+        return command("show", str(self.path), **where, open=in_sight)
 
     def _remedy(self, needs: str) -> str:
         if needs == "games" and self.config.unit == "hands":

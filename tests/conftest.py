@@ -28,6 +28,22 @@ def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
     return called
 
 
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of what this process compiles from now on: others may fill the same cache meanwhile."""
+    from sim.engine.code_cache import CodeCache
+
+    names: list[str] = []
+    usual = CodeCache.save_overload
+
+    def save(self: CodeCache, *more: Any) -> None:
+        names.append(self._name)
+        usual(self, *more)
+
+    monkeypatch.setattr(CodeCache, "save_overload", save)
+    return names
+
+
 @pytest.fixture(autouse=True)
 def _signals() -> None:
     """Every test begins with Python's handling of signals: nbclient, for one, leaves its own behind."""

@@ -78,6 +78,9 @@ def ask(
     sensitivity: Annotated[
         bool, typer.Option("--sensitivity", help="Ask again with others of several kinds: does the advice hold?")
     ] = False,
+    open_hands: Annotated[
+        bool, typer.Option("--open", help="Also what each choice is worth with all cards in sight: hindsight.")
+    ] = False,
     until_width: Annotated[
         str | None,
         typer.Option("--until-width", metavar="POINTS", help="Half of the interval to reach, for every choice."),
@@ -120,6 +123,7 @@ def ask(
         "seconds": None if seconds is None else _decimal(seconds, "--seconds", _SECONDS),
         "threads": None if threads is None else parse_count(threads, "--threads"),
         "equity_hands": None if equity_hands is None else parse_count(equity_hands, "--equity-hands"),
+        "open": open_hands,
     }
     if csv is None and (hand is None or up is None):
         missing = "your hand" if hand is None else "the upcard"
@@ -148,6 +152,7 @@ def ask(
         if sensitivity and not signals.asked():
             from sim.ask.sensitivity import ask_around
 
+            del how["open"]  # the question at this table alone
             panel = ask_around(found, **how)
         partial = _stopped(signals.asked())
     told, text = found.to_dict(), found.to_text(again)
@@ -186,7 +191,7 @@ def _answer_table(
 
     header, rows = read_questions(path)
     answered = answer_rows(rows, rules=game, strategy=everybody, **around, **how)
-    return {"answers": answered}, rows_as_csv(header, answered)
+    return {"answers": answered}, rows_as_csv(header, answered, how["open"])
 
 
 def _everybody(strategy: list[str] | None, players: int) -> list[str]:
@@ -234,5 +239,6 @@ def _again(
         equity_hands=found.equity_hands or None,
         until_width=None if stopped else until_width,
         deals=found.deals if stopped else deals,
+        open=found.is_open or None,
         seed=found.seed,
     )

@@ -39,6 +39,14 @@ def report(
             help="Play N deals of each run again, to see what passing, ordering and going alone bring.",
         ),
     ] = None,
+    hindsight: Annotated[
+        str | None,
+        typer.Option(
+            "--hindsight",
+            metavar="N",
+            help="What the cards of N hands of each run cost with all cards in sight: 20k.",
+        ),
+    ] = None,
     allow: options.Allowed = None,
     open_it: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     as_json: options.Json = False,
@@ -67,6 +75,7 @@ def report(
     if allow and counterfactual is None:
         raise UsageError("--allow is for strategies that play again", "give it with --counterfactual")
     again = None if counterfactual is None else parse_count(counterfactual, "--counterfactual")
+    looked = None if hindsight is None else parse_count(hindsight, "--hindsight")
     runs = [load_run(Path(folder)) for folder in run_dirs]
     for note in (note for run in runs for note in run.notes):
         console.talk(f"note: {note}")
@@ -79,6 +88,7 @@ def report(
         sections=names or None,
         format=chosen,
         counterfactual=again,
+        hindsight=looked,
         allow=allow or (),
         progress=progress.add,
     )

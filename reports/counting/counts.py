@@ -41,7 +41,7 @@ class RunCounts:
             first = span.first
             games = joined(whole_games(part, "games", ["game", "dealer", "hands", "winner"]))
             if len(games["game"]) != span.size or games["game"][-1] != span.last - 1:
-                raise _odd(part, "games")
+                raise odd_part(part, "games")
             self.games.add_games(games)
             winner = games["winner"]
         if "hands" in part.tables:
@@ -71,10 +71,10 @@ class RunCounts:
             done += len(place)
             hand = played[np.minimum(place, len(played) - 1)]
             if place[-1] >= len(played) or (hands["game"][hand] != plays["game"]).any():
-                raise _odd(part, "plays")
+                raise odd_part(part, "plays")
             self.play.add(plays, hands, hand)
         if done != len(played) * self.rules.tricks:
-            raise _odd(part, "plays")
+            raise odd_part(part, "plays")
 
     def merge(self, other: "RunCounts") -> None:
         """Add the counts of other parts of the same run."""
@@ -119,7 +119,8 @@ def count_run(run: Parted, progress: Callable[[int], None] | None = None, worker
     return first
 
 
-def _odd(part: Parted, table: str) -> RunFolderError:
+def odd_part(part: Parted, table: str) -> RunFolderError:
+    """The error for a part whose tables do not belong together."""
     name = f"{table}/{part.spans[0].file}"
     return RunFolderError(
         f"{name} does not fit the other tables of its part", "the command that made the run makes damaged parts again"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reports.charts.labels import SMALL, number, value_label
 from reports.sections.pieces import KEY_TITLES, Item
 from reports.sections.sources import Sources
+from reports.tables.card_costs import ALL_TRICKS
 from sim.seat_names import seat_label
 
 if TYPE_CHECKING:
@@ -122,6 +123,8 @@ def _cell(row: dict[Any, Any] | None, signed: bool) -> str:
 def _key_text(name: str, value: Any, sources: Sources) -> str:
     if name == "seat":
         return seat_label(int(value), sources.rules.players)
+    if name == "trick" and value == ALL_TRICKS:
+        return "all"
     if name == "maker_alone":
         return "yes" if value else "no"
     return str(value)

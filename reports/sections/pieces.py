@@ -50,6 +50,8 @@ KEY_TITLES: Final = {
     "points": "points",
     "trick": "trick",
     "leader": "leader",
+    "player": "who plays",
+    "place": "place in the trick",
     "card": "card led",
     "action": "best action",
 }

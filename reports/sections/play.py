@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from reports.sections.card_costs import cost_items
 from reports.sections.pieces import Item, heats
 from reports.sections.sources import Sources
 
@@ -39,3 +40,4 @@ def contents(sources: Sources) -> Iterator[Item]:
         },
         found,
     )
+    yield from cost_items(sources)

@@ -99,9 +99,16 @@ class Sources:
         if "aces" in frame:
             texts["aces_name"] = lambda row: aces_name(row["aces"], 3 if "suits" in frame else MOST_ACES)
         if "leader" in frame:
-            texts["role"] = lambda row: row["leader"].replace("maker's ", "").replace(" of the maker", "")
+            texts["role"] = lambda row: _role(row["leader"])
+        if "player" in frame:
+            texts["role"] = lambda row: _role(row["player"])
         rows = frame.to_dict("records")
         return frame.assign(**{name: [text(row) for row in rows] for name, text in texts.items()})
+
+
+def _role(who: str) -> str:
+    """Who plays, seen from the maker, in one word."""
+    return who.replace("maker's ", "").replace(" of the maker", "")
 
 
 def _labels(runs: Sequence[RunTables]) -> list[str]:

@@ -66,7 +66,9 @@ class Valued:
 
     `points` are its side's points a hand less the others'; `win` the chance to win the game, where a score was given.
     `chance` is the chance that it is the best; `outcomes` the shares of `sim.ask.outcomes.KINDS`. A verdict is `best`,
-    `beaten`, `open` (not told from the best) or `same` (ended like the best on every deal).
+    `beaten`, `open` (not told from the best) or `same` (ended like the best on every deal). `open_points` are the
+    points with all cards in sight (see `sim.ask.in_sight`), `open_behind` the distance to the best of those; None
+    where they were not asked for.
     """
 
     name: str
@@ -82,6 +84,8 @@ class Valued:
     deals: int
     needed: int | None
     """Deals that would probably tell it from the best; None where that is settled or never will be."""
+    open_points: Estimate | None = None
+    open_behind: Estimate | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -119,6 +123,16 @@ class Answer(Shown):
     def best(self) -> Valued:
         """The choice with the highest value."""
         return self.choices[0]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the choices were valued with all cards in sight too."""
+        return self.best.open_points is not None
+
+    @property
+    def best_in_sight(self) -> Valued:
+        """The best choice with all cards in sight; the best where nobody has looked."""
+        return max(self.choices, key=lambda c: 0.0 if c.open_behind is None else c.open_behind.value or 0.0)
 
     @property
     def is_clear(self) -> bool:
@@ -177,7 +191,7 @@ class Answer(Shown):
         }
 
     def to_pandas(self) -> "pd.DataFrame":
-        """A row a choice: points, win, their bounds, distance to the best, chance of being best, outcome shares."""
+        """A row a choice: points, win, open_points, their bounds, distances to the best, chances, outcome shares."""
         import pandas as pd
 
         rows = []
@@ -188,6 +202,8 @@ class Answer(Shown):
                 ("behind", choice.behind),
                 ("win", choice.win),
                 ("win_behind", choice.win_behind),
+                ("open_points", choice.open_points),
+                ("open_behind", choice.open_behind),
             ):
                 if value is not None:
                     row |= {name: value.value, f"{name}_lo": value.lo, f"{name}_hi": value.hi}
@@ -217,11 +233,12 @@ def make_answer(
     evidence: Evidence,
     seconds: float,
     equity: "Equity | None",
+    sight: Race | None,
 ) -> Answer:
-    """Sum a race up."""
+    """Sum a race up, and where there is one that with all cards in sight."""
     best, chances, kind = race.best, race.chances(), outcome_kinds(question)
     rivals = set(race.rivals())
-    found = []
+    found, open_best = [], int(sight.means(0).argmax()) if sight is not None else 0
     for place, option in enumerate(options):
         behind = race.behind(place, best, 0, POINTS)
         _, variance, n = race.difference(place, best, race.leading)
@@ -248,6 +265,8 @@ def make_answer(
                 outcomes=shares,
                 deals=int(race.deals[place]),
                 needed=race.deals_needed(place) if verdict == "open" else None,
+                open_points=sight.value(place, 0, POINTS) if sight is not None else None,
+                open_behind=sight.behind(place, open_best, 0, POINTS) if sight is not None else None,
             )
         )
     means, points = race.means(race.leading), race.means(0)
@@ -273,6 +292,9 @@ def make_answer(
 
 
 def _choice_dict(choice: Valued) -> dict[str, Any]:
+    told = {}
+    if choice.open_points is not None and choice.open_behind is not None:
+        told = {"open_points": choice.open_points.to_dict(), "open_behind": choice.open_behind.to_dict()}
     return {
         "name": choice.name,
         "label": choice.label,
@@ -285,6 +307,7 @@ def _choice_dict(choice: Valued) -> dict[str, Any]:
         "outcomes": choice.outcomes,
         "deals": choice.deals,
         "deals_needed": choice.needed,
+        **told,
     }
 
 

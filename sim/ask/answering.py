@@ -10,12 +10,13 @@ from typing import Final
 
 import numpy as np
 
-from sim.arguments import check_call, check_number
+from sim.arguments import check_call, check_flag, check_number
 from sim.ask.answer import Answer, Seating, make_answer
 from sim.ask.choices import Choice, choices
 from sim.ask.deal_source import DealSource, Portion, open_source
 from sim.ask.equity import Equity, find_equity, refine_equity
 from sim.ask.hand_results import BATCHES, states_from
+from sim.ask.in_sight import InSight, check_in_sight
 from sim.ask.outcomes import point_values, score_by_side, win_values
 from sim.ask.parsing import make_question
 from sim.ask.question import Question
@@ -95,6 +96,7 @@ def ask(
     seed: int | None = None,
     threads: int | None = None,
     equity_hands: int | None = None,
+    open: bool = False,  # noqa: A002  # as with all cards on the table
     stop: Callable[[], bool] | None = None,
 ) -> Answer:
     """Answer a decision described in words: `ask("JS KS AH 9D TC", "QS", seat=1)`.
@@ -114,8 +116,9 @@ def ask(
     `rules` are a preset's name, a TOML file or Rules. `strategy` seats everybody (or one a seat from the eldest hand),
     `me`, `partner` and `opponents` some of them, each as `run` takes players. `until_width` is the half-width in
     points to reach for every choice, `deals` a number to play, `seconds` a limit (20). With a score `equity_hands` are
-    simulated at each score for the chances to win; without it as many as the answer needs. Raises CardError and
-    UsageError for what cannot be, and what strategies raise.
+    simulated at each score for the chances to win; without it as many as the answer needs. With `open` each choice also
+    has `open_points`: its worth on the same deals when everybody sees all cards from then on, which is hindsight.
+    Raises CardError and UsageError for what cannot be, and what strategies raise.
 
     >>> from euchre_sim import ask
     >>> found = ask("JS KS AH 9D TC", "QS", seat=1, deals=5000, seed=1)
@@ -155,6 +158,7 @@ def ask(
         threads=threads,
         equity=equity_of(question, seating, equity_hands, threads, stop),
         refine=equity_hands is None,
+        in_sight=check_flag("open", open),
         stop=stop,
     )
 
@@ -182,19 +186,23 @@ def answer(
     threads: int | None = None,
     equity: Equity | None = None,
     refine: bool = False,
+    in_sight: bool = False,
     stop: Callable[[], bool] | None = None,
 ) -> Answer:
     """Play every choice of a question out on the same deals until the answer is precise enough.
 
     With an `equity` table (and a score in the question) the choice that wins most games is the best, else the one with
     most points a hand; `refine` makes the table finer in the end where its own error is the larger part, and there is
-    time. When `stop` answers True the answer so far is given (`reason` is interrupted), or Interrupted raised where
-    nothing was played. Raises UsageError where there is nothing to decide or the past is impossible, and IllegalAction
-    where a strategy breaks the rules.
+    time. With `in_sight` the choices are also valued with all cards in sight. When `stop` answers True the answer so
+    far is given (`reason` is interrupted), or Interrupted raised where nothing was played. Raises UsageError where
+    there is nothing to decide, the past is impossible or `in_sight` can't be told, and IllegalAction where a strategy
+    breaks the rules.
     """
     precision = precision or Precision()
     seed = draw_seed() if seed is None else check_seed(seed)
     options = choices(question)
+    if in_sight:
+        check_in_sight(question)
     players = load_seats(seating.specs)
     table = QuestionTable(question, players, seed)
     began = time.perf_counter()
@@ -204,7 +212,8 @@ def answer(
         values.append(win_values(question, equity))
     always = precision.width is None and precision.deals is None
     race = Race(len(options), values, leading=len(values) - 1, always=always)
-    work = _Work(table, options, source, race, precision, thread_count(threads), began, stop)
+    sight = InSight(table, race) if in_sight else None
+    work = _Work(table, options, source, race, sight, precision, thread_count(threads), began, stop)
     reason = work.run()
     if equity is not None and refine:
         equity = work.refine(equity)
@@ -220,6 +229,7 @@ def answer(
         evidence=source.evidence(),
         seconds=time.perf_counter() - began,
         equity=equity,
+        sight=sight.race if sight is not None else None,
     )
 
 
@@ -232,12 +242,13 @@ class _Work:
         options: Sequence[Choice],
         source: DealSource,
         race: Race,
+        sight: InSight | None,
         precision: Precision,
         threads: int,
         began: float,
         stop: Callable[[], bool] | None,
     ) -> None:
-        self.table, self.options, self.source, self.race = table, options, source, race
+        self.table, self.options, self.source, self.race, self.sight = table, options, source, race, sight
         self.precision, self.threads, self.began, self.stop = precision, threads, began, stop
         self.families = {option.family for option in options}
         self.own: list[Choice | None] = []
@@ -288,7 +299,7 @@ class _Work:
             if result is None:
                 in_time = False
                 continue
-            deals, drawn, codes = result
+            deals, drawn, codes, worth = result
             self.drawn += drawn
             self.source.note(len(deals), drawn)
             if self.precision.deals is not None:
@@ -298,18 +309,24 @@ class _Work:
                     self.own = self.table.own_choice(self.options, deals.part(slice(8)))
                     self.race.own = next((self.options.index(own) for own in self.own if own is not None), None)
                 self.race.add(codes)
+                if self.sight is not None and worth is not None:
+                    self.sight.race.add(worth[:, : codes.shape[1]])
         return in_time
 
-    def _portion(self, job: Portion, going: Sequence[Choice]) -> tuple[Deals, int, np.ndarray] | None:
+    def _portion(
+        self, job: Portion, going: Sequence[Choice]
+    ) -> tuple[Deals, int, np.ndarray, np.ndarray | None] | None:
         if self._is_stopped():
             return None
         if self._late() and self.played >= 2:
             return None
         deals, drawn = self.source.take(job)
+        if self.sight is not None:
+            return deals, drawn, *self.sight.play(going, deals)
         codes = np.empty((len(going), len(deals)), dtype=np.int16)
         for row, choice in enumerate(going):
             codes[row] = self.table.play(choice, deals)
-        return deals, drawn, codes
+        return deals, drawn, codes, None
 
     def _late(self) -> bool:
         return time.perf_counter() - self.began > (self.precision.seconds or SECONDS)

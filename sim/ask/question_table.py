@@ -27,19 +27,27 @@ from sim.ask.play_out import (
     play_out,
 )
 from sim.ask.question import Question
-from sim.cards import card_name, cards_of
+from sim.cards import NO_TRUMP, card_name, cards_of
 from sim.engine.asking import read_offence
 from sim.engine.encode import rule_vector
 from sim.engine.head_start import compile_engine
 from sim.engine.jit import QUESTIONS, compile_now
-from sim.engine.layout import ROWS, B
+from sim.engine.layout import ALONE as ALONE_ROW
+from sim.engine.layout import LONE_DEFENDER, MAKER, NO_TRUMP_SUIT, ROUND, ROWS, TRICKS, TRUMP_SUIT, B
+from sim.engine.record import trick_columns
 from sim.errors import IllegalAction
 from sim.players.match import hooks_asked
 from sim.players.scripting import Scripts
 from sim.players.strategy import Player
 from sim.views import ALONE, AS_BID, ORDER
 
+Columns = dict[str, np.ndarray]
+
 _AS_DEALT: Final = np.zeros((0, 0), dtype=np.uint64)
+_NO_TRICKS: Final = np.zeros((1, 0), dtype=np.int16)
+"""Room for no cards: none are written down."""
+_CONTRACT: Final = (ROUND, MAKER, TRUMP_SUIT, ALONE_ROW, LONE_DEFENDER, TRICKS)
+"""What is read of each hand once it is over."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +108,6 @@ class _Desk:
         self.actions = np.zeros(slots * B, dtype=np.uint64)
         self.places = np.zeros(B + 1, dtype=np.int64)
         self.fault = np.zeros(2, dtype=np.uint64)
-        self.tricks = np.zeros((1, 0), dtype=np.int16)
 
 
 def compile_questions() -> None:
@@ -203,6 +210,31 @@ class QuestionTable:
         """Play each deal out after a choice; what it came to as codes (`play_out.OUTCOMES`). Raises IllegalAction."""
         return self._play(self._scripts_of(choice), deals)
 
+    def record(self, choice: Choice, deals: Deals) -> tuple[np.ndarray, Columns, Columns]:
+        """The same codes, and the columns of hands and plays (see docs/results-format.md) that open hands need.
+
+        Raises IllegalAction.
+        """
+        scripts, rules, desk = self._scripts_of(choice), self.question.rules, self._desk()
+        width = rules.players + 2
+        codes, found = [], []
+        for start in range(0, len(deals), B):
+            some = deals.part(slice(start, start + B))
+            tricks = np.zeros((width * rules.tricks, B), dtype=np.int16)
+            codes.append(self._play(scripts, some, tricks))
+            rows = [desk.batch[row * B :][: len(some)].astype(np.int64) for row in _CONTRACT]
+            found.append(np.concatenate([rows, tricks[:, : len(some)]]))
+        bid_round, maker, suit, alone, lone_defender, took = (whole := np.concatenate(found, axis=1))[: len(_CONTRACT)]
+        made = bid_round > 0
+        trump = np.where(suit == NO_TRUMP_SUIT, NO_TRUMP, suit & 3)
+        hands = {
+            "maker": np.where(made, maker + 1, 0), "trump": trump, "alone": alone & 1,
+            "lone_defender": lone_defender, "tricks": took,
+        }  # fmt: skip
+        shown = whole[len(_CONTRACT) :, made].reshape(rules.tricks, width, -1)
+        names = trick_columns(rules.players)
+        return np.concatenate(codes), hands, {name: shown[:, k].T.reshape(-1) for k, name in enumerate(names)}
+
     def own_choice(self, options: Sequence[Choice], deals: Deals) -> list[Choice | None]:
         """What the player's own strategy does on each of (a few) deals; None: something that is not among the options.
 
@@ -247,7 +279,7 @@ class QuestionTable:
             self._own[choice.name] = scripts
         return self._own[choice.name]
 
-    def _play(self, scripts: Scripts, deals: Deals) -> np.ndarray:
+    def _play(self, scripts: Scripts, deals: Deals, tricks: np.ndarray = _NO_TRICKS) -> np.ndarray:
         desk = self._desk()
         codes = np.empty(len(deals), dtype=np.int16)
         desk.fault[:] = 0
@@ -255,7 +287,7 @@ class QuestionTable:
             play_out(
                 desk.batch, desk.second, desk.actions, desk.places, deals.cards, deals.chances, deals.kept,
                 self._facts, self._rules, self._seating, scripts.steps, scripts.params, scripts.slots, codes,
-                desk.tricks, desk.fault,
+                tricks, desk.fault,
             )  # fmt: skip
         self._check(desk, deals)
         return codes

@@ -25,6 +25,8 @@ RESULT: Final = (
 """Columns that are added. `agree` is the share of deals on which the others would have done what they did, and `thin`
 whether that is too little, so that deals are weighed (`evidence`). `lead` is what the best is worth above `second`:
 winning chances where there is a score."""
+IN_SIGHT: Final = ("open_points", "open_half", "open_best")
+"""Columns beside them where all cards are to be in sight too: what the best is worth then, and what is best then."""
 _WHO: Final = ("strategy", "me", "partner", "opponents")
 _YES: Final = ("1", "yes", "true", "on", "x")
 _NO: Final = ("", "0", "no", "false", "off")
@@ -45,7 +47,7 @@ def read_questions(path: Path) -> tuple[list[str], list[dict[str, str]]]:
         if needed not in known:
             near = did_you_mean(needed, known) if known else "the first line names the columns"
             raise UsageError(f"{path} has no column {needed}", f"{near}; columns that are read: {', '.join(QUESTION)}")
-    if clash := [name for name in header if name in RESULT]:
+    if clash := [name for name in header if name in RESULT + IN_SIGHT]:
         raise UsageError(f"{path} has a column {clash[0]}, which the answers write", "rename it")
     return header, rows
 
@@ -59,6 +61,7 @@ def answer_rows(
     partner: str | None = None,
     opponents: str | None = None,
     allow: Sequence[str] = (),
+    open: bool = False,  # noqa: A002  # as in `ask`
     stop: Callable[[], bool] | None = None,
     **precision: Any,
 ) -> list[dict[str, Any]]:
@@ -72,12 +75,12 @@ def answer_rows(
     allowed = [*everybody, *filter(None, (me, partner, opponents)), *allow]
     answered: list[dict[str, Any]] = []
     for row in rows:
-        result = dict.fromkeys(RESULT, "")
+        result = dict.fromkeys(result_columns(open), "")
         try:
             told = {name: text for key, text in row.items() if (name := _plain(key)) in QUESTION and text.strip()}
             read = _read(told)
             check_trusted([read[name] for name in _WHO if name in read], allowed, "the table")
-            found = ask(**(around | read), stop=stop, **precision)
+            found = ask(**(around | read), open=open, stop=stop, **precision)
             if found.reason == "interrupted":
                 return answered
             result |= _columns(found)
@@ -93,10 +96,15 @@ def answer_rows(
     return answered
 
 
-def rows_as_csv(header: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
+def result_columns(in_sight: bool) -> tuple[str, ...]:
+    """The columns that are added."""
+    return (*RESULT[:-1], *IN_SIGHT, RESULT[-1]) if in_sight else RESULT
+
+
+def rows_as_csv(header: Sequence[str], rows: Sequence[Mapping[str, Any]], in_sight: bool = False) -> str:
     """The rows as CSV text, result columns last."""
     text = io.StringIO()
-    writer = csv.DictWriter(text, [*header, *RESULT], lineterminator="\n", extrasaction="ignore")
+    writer = csv.DictWriter(text, [*header, *result_columns(in_sight)], lineterminator="\n", extrasaction="ignore")
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue()
@@ -139,6 +147,9 @@ def _columns(found: Answer) -> dict[str, Any]:
     }
     if best.win is not None:
         columns |= {"win": _number(best.win.value), "win_half": _half(best.win)}
+    if best.open_points is not None:
+        columns |= {"open_points": _number(best.open_points.value), "open_half": _half(best.open_points)}
+        columns["open_best"] = found.best_in_sight.name
     if second is not None:
         lead = second.win_behind if second.win_behind is not None else second.behind
         columns |= {"second": second.name, "lead": _number(lead.value, -1)}

@@ -7,7 +7,8 @@ import builtins
 import dis
 import inspect
 import types
-from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from sim.errors import StrategyError
@@ -108,12 +109,20 @@ def place(function: Any, line: int | None = None) -> str:
     return f"{code.co_filename}:{line or code.co_firstlineno}"
 
 
-def _pairs(code: types.CodeType) -> Iterator[tuple[dis.Instruction, dis.Instruction | None]]:
+_Pair = tuple[dis.Instruction, dis.Instruction | None]
+
+
+def _pairs(code: types.CodeType) -> tuple[_Pair, ...]:
+    """The instructions of a function and of those within it, each with the one that follows."""
+    return _read(code, code.co_linetable)
+
+
+@lru_cache(maxsize=4096)
+def _read(code: types.CodeType, _lines: bytes) -> tuple[_Pair, ...]:
+    """The same, once for all who ask; codes that stand on other lines may be equal, so the lines are asked for too."""
     instructions = list(dis.get_instructions(code))
-    yield from zip(instructions, [*instructions[1:], None], strict=True)
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from _pairs(constant)
+    inner = [_pairs(constant) for constant in code.co_consts if isinstance(constant, types.CodeType)]
+    return (*zip(instructions, [*instructions[1:], None], strict=True), *chain.from_iterable(inner))
 
 
 def _problem(one: dis.Instruction, following: dis.Instruction | None, scope: dict[str, Any]) -> str:

@@ -59,7 +59,8 @@ class RuleField:
 
     def read(self, value: object) -> Value:
         """The choice that `value` (text, a whole number or true/false) stands for; RulesError when it is none."""
-        found = self._match(value)
+        is_plain = type(value) is int or (type(value) is str and isinstance(self.choices, tuple))
+        found: Value = value if is_plain and value in self.choices else self._match(value)  # type: ignore[assignment]
         if found in self.choices:
             return found
         shown = value.strip() if isinstance(value, str) else value

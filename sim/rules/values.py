@@ -1,7 +1,7 @@
 """What the rules of a game say: the value of every house rule, and what follows from them; nothing is checked here."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from typing import Self
 
 from sim.errors import UsageError
@@ -72,14 +72,14 @@ class RuleValues:
 
     def unchecked(self, changes: Mapping[str, Value]) -> Self:
         """These rules with values of the right kind in other places, whether or not they go together."""
-        rules = object.__new__(type(self))
-        for field in fields(self):
-            object.__setattr__(rules, field.name, changes.get(field.name, getattr(self, field.name)))
+        rules, values = object.__new__(type(self)), vars(self)
+        vars(rules).update({name: changes.get(name, values[name]) for name in self.__dataclass_fields__})
         return rules
 
     def to_dict(self) -> dict[str, Value]:
         """All rules with their values, in the order they are shown."""
-        return asdict(self)
+        values = vars(self)
+        return {name: values[name] for name in self.__dataclass_fields__}
 
     @property
     def has_joker(self) -> bool:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_ROWS: Final = 12
 """Choices that are listed; of more, the best."""
+IN_SIGHT: Final = "in sight"
+"""Heading of the points with all cards in sight."""
 _HEADS: Final = ("made", "march", "lone", "lost", "made", "march", "lone", "lost", "one")
 _OVER: Final = ("you", "you", "you", "you", "they", "they", "they", "they", "no")
 
@@ -174,14 +176,15 @@ def _table(answer: "Answer") -> str:
     kept = [k for k, kind in enumerate(KINDS) if any(choice.outcomes[kind] for choice in chosen)]
     over = [_OVER[k] if not any(_OVER[j] == _OVER[k] for j in kept if j < k) else "" for k in range(len(KINDS))]
     head = ["", "points", *(["games won"] if has_win else []), "to the best", "best"]
+    head += [IN_SIGHT] if answer.is_open else []
     rows = [(*("" for _ in head), *(over[k] for k in kept)), (*head, *(_HEADS[k] for k in kept))]
     for choice in chosen:
         cells = [choice.label, value_text(choice.points, signed=True)]
         if choice.win is not None:
             cells.append(value_text(choice.win))
-        rows.append(
-            (*cells, _behind(choice), _percent(choice.chance), *(_percent(choice.outcomes[KINDS[k]]) for k in kept))
-        )
+        cells += [_behind(choice), _percent(choice.chance)]
+        cells += [value_text(choice.open_points, signed=True)] if choice.open_points is not None else []
+        rows.append((*cells, *(_percent(choice.outcomes[KINDS[k]]) for k in kept)))
     values = len(head)
     theirs = values + sum(_OVER[k] == "you" for k in kept)
     lines = align(rows, 1, ((values,), (values, theirs), (values - 2, values, theirs))).split("\n")
@@ -242,9 +245,22 @@ def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
             "of it, in % of hands (lost: euchred)"
         ),
     ]
+    if answer.is_open:
+        lines.append(fold(in_sight_text(answer)))
     if command:
         lines.append(command_text("again", command))
     return lines
+
+
+def in_sight_text(answer: "Answer") -> str:
+    """What the column of points with all cards in sight is, and what is the best there."""
+    when = "from here on" if answer.question.play is not None else "from the first lead on"
+    best = answer.best_in_sight
+    first = f"; the best there: {best.label}" if best is not answer.best else ""
+    return (
+        f"{IN_SIGHT}: points on the same deals when everybody sees all cards {when} and plays their best, which is "
+        f"hindsight that no player has, and overrates cards that need a guess{first}"
+    )
 
 
 def thin_evidence(answer: "Answer") -> str:

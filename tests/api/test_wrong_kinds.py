@@ -98,7 +98,18 @@ def asked(name: str) -> list[str]:
     return MORE.get(name) or [word for word in _names(function) if word not in ("words", "resume")] or list(words)
 
 
-@pytest.mark.parametrize(("name", "argument"), [(name, word) for name in CALLS for word in asked(name)])
+LONG = {("report", "sections"), ("report", "allow"), ("report", "counterfactual")}
+"""Of these many values are taken, and a report is written for each."""
+
+
+@pytest.mark.parametrize(
+    ("name", "argument"),
+    [
+        pytest.param(name, word, marks=pytest.mark.nightly if (name, word) in LONG else [])
+        for name in CALLS
+        for word in asked(name)
+    ],
+)
 def test_any_value_is_taken_or_told_in_a_sentence(
     name: str, argument: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

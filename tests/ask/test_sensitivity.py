@@ -171,6 +171,7 @@ def test_the_advice_at_8_9_does_not_hold_against_bold_bidders() -> None:
     assert max(map(len, table.splitlines())) <= 80
 
 
+@pytest.mark.nightly
 def test_the_panel_from_outside() -> None:
     line = 'ask "JS JC AS KS AH" --up QS --seat 1 --deals 2000 --seed 1 --sensitivity'
     done = called(line)

@@ -286,6 +286,7 @@ def test_a_loop_while_loading(cli: Cli) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_a_loop_in_numpy(cli: Cli) -> None:
     write("BATCH = True\ndef order_up(v):\n    while len(v.hand) > 1:\n        pass\n    return v.seat * 0\n")
     done = cli("strategies check ./bot.py --rules standard --limit 3 -q")
@@ -317,6 +318,11 @@ def test_without_the_compiler(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None
     done = cli("strategies check ./bot.py --rules standard -q")
     assert done.exit_code == 0, done.output
     assert "nothing is compiled (NUMBA_DISABLE_JIT is set)" in done.stdout
+
+
+@pytest.mark.nightly
+def test_a_loop_without_the_compiler(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     write("def order_up(v):\n    while v.score_us >= 0:\n        pass\n    return 0\n")
     done = cli("strategies check ./bot.py --rules standard --limit 3 -q")
     assert done.exit_code == 4

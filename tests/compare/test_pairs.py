@@ -56,7 +56,9 @@ def test_whole_games_against_oneself_are_even(game: str) -> None:
         assert (rows.won == WIN).all()
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize(
+    "players", [2, 4, *(pytest.param(players, marks=pytest.mark.nightly) for players in (3, 5, 6))]
+)
 def test_tied_games_of_any_number_of_sides_are_shared_in_full(players: int) -> None:
     """A session of one deal ends with a tie between all, or between all but the bidder, whenever somebody bids."""
     rules = PRESETS["napoleon"].with_changes({"players": players, "max_hands": 1})

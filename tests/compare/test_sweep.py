@@ -1,15 +1,17 @@
 """Sweeps: axes, common deals, nothing compiled anew, the best without its luck, and the command."""
 
 import re
+import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from sim.bits import COMPILED
 from sim.compare.comparison import compare
 from sim.compare.sums import JointSums
 from sim.compare.sweep import Axis, SweepResult, sweep, with_param
-from sim.engine.cache_folder import cache_folder
 from sim.errors import Interrupted, StrategyError, UsageError
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
@@ -141,12 +143,25 @@ def test_without_an_opponent_it_is_the_player_as_it_is() -> None:
     assert result.points[0].points.hi == 0.0
 
 
-def test_nothing_is_compiled_for_fifty_values() -> None:
-    made("order_1=200,201", pairs=100)
-    before = {path: path.stat().st_mtime_ns for path in cache_folder().rglob("*")}
-    result = made("order_1=200:249:1", pairs=100)
+BOT = """
+from typing import NamedTuple
+
+class Params(NamedTuple):
+    aces: int = 2
+
+def order_up(v, p: Params):
+    return 1 if v.seat + {} > p.aces else 0
+"""
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_nothing_is_compiled_for_fifty_values(tmp_path: Path, compiled: list[str]) -> None:
+    (tmp_path / "bot.py").write_text(BOT.format(time.time_ns() % 2**40))  # which nobody has compiled
+    made("aces=1,2", spec=f"{tmp_path}/bot.py", pairs=100)
+    assert [name.startswith("order_up_") for name in compiled] == [True]
+    result = made("aces=1:50:1", spec=f"{tmp_path}/bot.py", pairs=100)
     assert len(result.points) == 50
-    assert {path: path.stat().st_mtime_ns for path in cache_folder().rglob("*")} == before
+    assert len(compiled) == 1
 
 
 def test_a_grid_of_two_parameters() -> None:

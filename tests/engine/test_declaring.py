@@ -110,7 +110,11 @@ def test_the_reference_player_decides_the_same(name: str) -> None:
 # --------------------------------------------------------------------------------------------------- the hook and views
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize(
+    "name",
+    # The player takes long to compile for three.
+    [pytest.param(name, marks=pytest.mark.nightly) if rules.players == 3 else name for name, rules in HOUSES.items()],
+)
 def test_players_see_no_more_than_has_been_said(name: str) -> None:
     """Before the maker has spoken nobody knows of it; then the defenders do. The answers are those of the record."""
     rules, probe = HOUSES[name], load_player("bots:probe")

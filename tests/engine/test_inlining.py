@@ -5,6 +5,8 @@ from typing import Any
 
 import numba
 import pytest
+from numba.core import analysis, ssa
+from numba.core.compiler import run_frontend
 
 from sim.bits import COMPILED
 from sim.engine import inlining
@@ -101,6 +103,54 @@ def test_a_helper_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = [numba.njit(function, pipeline_class=inlining.PreparingCompiler) for function in (first, second)]
     assert [function(5) for function in compiled] == [7 + 6 + 7, 8]
     assert read == {"leaf": 1, "twice": 1}
+
+
+def fresh(function: Any) -> Any:
+    """The function as Numba has read it, not yet with a name for each assignment."""
+    return run_frontend(function)
+
+
+def branching(n: int, m: int) -> int:
+    """Names that are assigned anew in branches and loops."""
+    low, high, total = 0, n, 1
+    while low < high:
+        middle = (low + high) // 2
+        if middle * middle > m:
+            high = middle
+            total = total * 3
+        elif middle == m:
+            break
+        else:
+            low = middle + 1
+            for k in range(3):
+                if k == middle:
+                    continue
+                total += k
+                m = m + 1
+        total ^= middle
+    return total + low
+
+
+@pytest.mark.parametrize("function", [outer, branching])
+def test_each_assignment_gets_the_name_that_numba_gives_it(function: Any) -> None:
+    ours, numbas = fresh(function), fresh(function)
+    ours.blocks = inlining._renamed(ours.blocks)
+    ssa.reconstruct_ssa(numbas)
+    told = [
+        [str(statement) for block in program.blocks.values() for statement in block.body] for program in (ours, numbas)
+    ]
+    assert told[0] == told[1]
+    assert any("phi(" in line for line in told[0])
+
+
+@pytest.mark.parametrize("function", [outer, branching])
+def test_what_lives_where_is_what_numba_finds(function: Any) -> None:
+    blocks = fresh(function).blocks
+    graph, found = analysis.compute_cfg_from_blocks(blocks), analysis.compute_use_defs(blocks)
+    ours = inlining._lives(graph, blocks, found.usemap, found.defmap)
+    assert analysis.compute_live_map is inlining._lives
+    assert ours == inlining.NUMBAS_LIVES(graph, blocks, found.usemap, found.defmap)
+    assert max(map(len, ours.values())) > 2
 
 
 def test_the_version_that_is_installed_is_known() -> None:

@@ -35,7 +35,9 @@ def folder(tmp_path: Path) -> Path:
     [
         (["-n", "0"], "2 passed, 1 deselected", "1 long tests left out: they run with --nightly"),
         (["-n", "0", "--nightly"], "1 passed, 2 deselected", "2 shorter tests left out: they run without --nightly"),
-        (["-n", "2"], "2 passed", "1 long tests left out: they run with --nightly"),
+        pytest.param(
+            ["-n", "2"], "2 passed", "1 long tests left out: they run with --nightly", marks=pytest.mark.nightly
+        ),
     ],
     ids=["short", "long", "two processes"],
 )

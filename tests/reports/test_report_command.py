@@ -37,7 +37,7 @@ def test_folder_holds_the_page_the_tables_and_the_charts(runs: dict[str, Made], 
     names = {path.stem for path in (out / "tables").glob("*.csv")}
     assert names == {path.stem for path in (out / "tables").glob("*.parquet")}
     # Two-handed lone defences and deals played again are not part of this run.
-    assert names == set(TABLE_NAMES) - {"lone_defences", "same_deals"}
+    assert names == set(TABLE_NAMES) - {"lone_defences", "same_deals", "card_costs"}
     for path in (out / "tables").glob("*.csv"):
         frame = pd.read_parquet(path.with_suffix(".parquet"))
         rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
@@ -202,7 +202,7 @@ def test_unfinished_run_says_so(runs: dict[str, Made], tmp_path: Path) -> None:
     assert "This run is not complete: 1\u00a0400 of 1\u00a0500 games" in page
 
 
-@pytest.mark.parametrize("detail", ["none", "games", "hands"])
+@pytest.mark.parametrize("detail", ["none", "games", pytest.param("hands", marks=pytest.mark.nightly)])
 def test_run_that_recorded_less(tmp_path: Path, detail: str) -> None:
     folder = tmp_path / "run"
     run(preset("standard"), ["basic"], games=200, seed=1, out=folder, detail=detail).finish()  # type: ignore[arg-type]

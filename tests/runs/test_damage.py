@@ -58,7 +58,7 @@ def before(made: Path) -> dict[str, Any]:
     return {name: read() for name, read in read_all(made, SHOWN).items()}
 
 
-@pytest.mark.parametrize("table", ["games", "hands", "plays"])
+@pytest.mark.parametrize("table", [pytest.param("games", marks=pytest.mark.nightly), "hands", "plays"])
 def test_flipped_bits_of_tables_are_noticed_by_whoever_reads_them(
     folder: Path, before: dict[str, Any], table: str
 ) -> None:
@@ -76,7 +76,7 @@ def test_flipped_bits_of_tables_are_noticed_by_whoever_reads_them(
     assert noticed(folder, SHOWN, before, "nothing is left") == set()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in (1, 2))])
 def test_flipped_bits_of_tallies_and_run_json_change_no_number(folder: Path, before: dict[str, Any], seed: int) -> None:
     """Some bits say nothing that anybody reads, as in the descriptions of columns; all others are noticed."""
     random, summary, seen = Random(seed), again(folder).summary, 0

@@ -73,7 +73,10 @@ OLD: dict[str, tuple[str, dict[str, Any], tuple[str, ...], int, bool]] = {
 }
 
 
-@pytest.fixture(params=OLD)
+LONG = {"engine 1, three", "engine 2, idle"}
+
+
+@pytest.fixture(params=[pytest.param(name, marks=pytest.mark.nightly) if name in LONG else name for name in OLD])
 def old(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, dict[str, Any], str, str]:
     """A run as an earlier version wrote it, what it was when it was written, its summary, and one of its hands."""
     rules, changes, missing, engine, checks = OLD[request.param]
