@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, R_CARDS, B
+from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, R_CARDS, R_TEAMS, B
 from sim.worlds import playing
 from sim.worlds.choices import MOST, list_choices
 from sim.worlds.drawing import WORLD
@@ -101,7 +101,7 @@ class Thinker:
                 used, choices, alive, first, last, rules, self._table.steps, self._table.params, values,
                 self._no_tricks,
             )  # fmt: skip
-            compare_choices(chosen, alive, used, last, shares, values, means, errors)
+            compare_choices(chosen, alive, used, last, rules[R_TEAMS] - 1, shares, values, means, errors)
             if last < outlook.deals:
                 drop_beaten(chosen, alive, outlook.sure, means, errors)
                 chosen, first = np.flatnonzero(alive[:, 1:].any(axis=1)), last
