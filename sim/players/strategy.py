@@ -214,6 +214,11 @@ class Player:
         own = part.decision(hook, auction)
         return own or (None if hook in OWN_HOOKS else _stand_in(hook, auction))
 
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether they look ahead in their bids or card play, which takes some ten thousand times as long."""
+        return self.bidding.looks_ahead or self.play.looks_ahead
+
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
         """The functions that they would need to decide some hooks at a table with that auction, but do not have."""
         return [needed(hook, auction) for hook in hooks if self.decision(hook, auction) is None]
