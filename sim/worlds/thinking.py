@@ -9,6 +9,7 @@ from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, R_CARDS, R_TEAMS, B
 from sim.worlds import playing
 from sim.worlds.choices import MOST, list_choices
 from sim.worlds.drawing import WORLD
+from sim.worlds.in_sight import solve_choices
 from sim.worlds.moment import FIELDS, NAMING, PLAYING, note_moments, stage_of, time_of
 from sim.worlds.record import FORCED, WORDS_IN_ALL, WORLD_ROWS, RecordTable
 from sim.worlds.weighing import choose, compare_choices, doubt_missed, drop_beaten, keep_likeliest
@@ -35,6 +36,8 @@ class Outlook:
     sure: float = 2.0
     bids: bool = True
     cards: bool = True
+    method: str = "rollout"
+    """How cards are valued: `rollout` plays on as the believed player, `pimc` solves each world, `mixed` does both."""
 
 
 class Thinker:
@@ -77,11 +80,11 @@ class Thinker:
             lanes = self._lanes[part].copy()
             note_moments(batch, lanes, hook, position, trick, rules, self._moments)
             self._moments_2[:, : len(lanes)] = self._moments[:, : len(lanes)]
-            best = self._decide(self._choices[part], self._counts[part], stage, position, rules)
+            best = self._decide(self._choices[part], self._counts[part], stage, position, trick, rules)
             actions[lanes] = self._choices[np.arange(first, part.stop), best]
 
     def _decide(
-        self, choices: np.ndarray, counts: np.ndarray, stage: int, position: int, rules: np.ndarray
+        self, choices: np.ndarray, counts: np.ndarray, stage: int, position: int, trick: int, rules: np.ndarray
     ) -> np.ndarray:
         """The number of the best choice for each moment."""
         outlook, many = self.outlook, len(choices)
@@ -93,15 +96,24 @@ class Thinker:
         means, errors = np.zeros((many, most)), np.zeros((many, most))
         choices = np.ascontiguousarray(choices[:, :most])
         self._table.set(False, moment)
+        # What a bid comes to is always played out: the solver knows no bids.
+        plays, solves = outlook.method != "pimc" or trick == 0, outlook.method != "rollout" and trick > 0
         scouts = max(1, int(outlook.deals * outlook.scout))
         chosen, first = np.arange(many), 0
         for last in (scouts, outlook.deals) if scouts < outlook.deals else (scouts,):
-            playing.try_choices(
-                self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, chosen,
-                used, choices, alive, first, last, rules, self._table.steps, self._table.params, values,
-                self._no_tricks,
-            )  # fmt: skip
-            compare_choices(chosen, alive, used, last, rules[R_TEAMS] - 1, shares, values, means, errors)
+            if plays:
+                playing.try_choices(
+                    self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, chosen,
+                    used, choices, alive, first, last, rules, self._table.steps, self._table.params, values,
+                    self._no_tricks,
+                )  # fmt: skip
+            if solves:
+                solve_choices(
+                    self._moments, self._kept, used, rules, choices, alive, trick, position, chosen, first, last,
+                    values,
+                )  # fmt: skip
+            unit = (rules[R_TEAMS] - 1) * (plays + solves)
+            compare_choices(chosen, alive, used, last, unit, shares, values, means, errors)
             if last < outlook.deals:
                 drop_beaten(chosen, alive, outlook.sure, means, errors)
                 chosen, first = np.flatnonzero(alive[:, 1:].any(axis=1)), last
