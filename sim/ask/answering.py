@@ -40,10 +40,12 @@ SETTLED: Final = 50_000
 """Deals that are played at least: the best may be clear long before its value is worth telling."""
 PORTION: Final = 4096
 """Deals a thread plays at a time."""
+LOOKING_AHEAD: Final = 16
+"""So many times fewer deals are settled and played at a time where somebody at the table looks ahead."""
 REFINED: Final = 1_000_000
 """Hands that a finer table of chances to win may take for each second that the answer may."""
 MANY: Final = 16
-"""Choices that all get the precision asked for; of more, only those that may be the best."""
+"""Choices that all get the precision asked for; of more, or where somebody looks ahead, only those that may be best."""
 _WAVES: Final = (2, 2, 4, 8, 16)
 """Portions between two looks at the sums; the last number goes on."""
 
@@ -253,7 +255,10 @@ class _Work:
         self.families = {option.family for option in options}
         self.own: list[Choice | None] = []
         self.drawn = 0
-        self.portion = max(256, PORTION * 8 // max(8, len(options)))
+        fewer = LOOKING_AHEAD if any(player.looks_ahead for player in table.players) else 1
+        self.portion = max(256, PORTION // fewer * 8 // max(8, len(options)))
+        self.settled = SETTLED // fewer
+        self.many = len(options) > MANY or fewer > 1
 
     @property
     def played(self) -> int:
@@ -366,7 +371,7 @@ class _Work:
                 return "deals"
         else:
             automatic = precision.width is None
-            if automatic and self.played >= SETTLED and self._is_settled():
+            if automatic and self.played >= self.settled and self._is_settled():
                 return "separated"
             if race.half_width(0) <= (precision.width or WIDTH):
                 return "width"
@@ -378,7 +383,7 @@ class _Work:
 
         A precision that was asked for is for all choices, but for those that only bury a worse card.
         """
-        if len(self.options) > MANY or (automatic and self.played >= SETTLED):
+        if self.many or (automatic and self.played >= self.settled):
             self.race.drop_beaten()
         else:
             self.race.drop_beaten([option.family for option in self.options])

@@ -113,8 +113,10 @@ class Decider:
     inner: "Decider | None" = None
     in_numpy: bool = False
     """True where the function answers for a whole batch of views at once."""
+    looks_ahead: str = ""
+    """How the player looks ahead (see `sim.worlds.thinking.Outlook`), empty where they do not."""
     believed: str = ""
-    """Where the player looks ahead, the specification of who they believe to sit everywhere."""
+    """Where they do, the specification of who they believe to sit everywhere."""
     label: str = field(default="", compare=False)
     """The name under which the strategy has the function: the hook, or its version such as `lead_napoleon`."""
 

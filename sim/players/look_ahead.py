@@ -19,7 +19,7 @@ from sim.errors import StrategyError
 from sim.players.linking import Decider
 from sim.players.numpy_steps import SIGNATURE
 from sim.views import EARLIER
-from sim.worlds import choices, drawing, moment, playing, regret, weighing
+from sim.worlds import choices, drawing, in_sight, moment, playing, regret, weighing
 from sim.worlds.thinking import Outlook, Thinker
 
 WORLDS = "worlds"
@@ -61,18 +61,18 @@ class LookAhead:
             steps, params = self._load(spec).link(self.hooks, self._auction, self._players)
             params[:, OWN_SLOT] = -1
             sentence = "compiling what looking ahead needs (about half a minute, once on this machine)"
-            compile_now(WORLDS, sentence, (moment, choices, drawing, weighing, playing, regret))
+            compile_now(WORLDS, sentence, (moment, choices, drawing, weighing, playing, in_sight, regret))
             self._believed[spec] = steps, params
         return self._believed[spec]
 
     def thinker(self, decision: Decider) -> Thinker:
         """This thread's room for the decisions of one believed player."""
         made: dict[Any, Thinker] = self._own.__dict__
-        key = f"{decision.believed} {decision.values}"
+        key = f"{decision.looks_ahead} {decision.believed} {decision.values}"
         if key not in made:
             steps, params = self.believed(decision.believed)
             given: dict[str, Any] = dict(zip(decision.params._fields, decision.values, strict=True))  # type: ignore[union-attr]
-            made[key] = Thinker(Outlook(**given), steps, params)
+            made[key] = Thinker(Outlook(method=decision.looks_ahead, **given), steps, params)
         return made[key]
 
 

@@ -127,14 +127,15 @@ class StrategyPart:
             self.params,
             tuple(self.values.values()),
             inner=first,
+            looks_ahead=self.looks_ahead,
             believed=wrapped.spec,
             label=first.label,
         )
 
     @property
-    def looks_ahead(self) -> bool:
-        """Whether it improves on what it wraps by playing the choices out."""
-        return bool(getattr(self.source, LOOKS_AHEAD, False))
+    def looks_ahead(self) -> str:
+        """How it improves on what it wraps by looking ahead; empty where it does not."""
+        return str(getattr(self.source, LOOKS_AHEAD, ""))
 
     def hook(self, name: str) -> Hook | None:
         """The function that decides `name`, or None."""
@@ -213,6 +214,11 @@ class Player:
         part = self.play if hook in PLAY_HOOKS else self.bidding
         own = part.decision(hook, auction)
         return own or (None if hook in OWN_HOOKS else _stand_in(hook, auction))
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether they look ahead in their bids or card play, which takes some ten thousand times as long."""
+        return bool(self.bidding.looks_ahead or self.play.looks_ahead)
 
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
         """The functions that they would need to decide some hooks at a table with that auction, but do not have."""
@@ -346,7 +352,7 @@ def _load_part(spec: str) -> StrategyPart:
             f"{name} can't wrap {wrapped.strip()}, which is wrapped already", f"wrap once, as in {name}({DEFAULT})"
         )
     source = find(name)
-    if not getattr(source, LOOKS_AHEAD, False) and not any(
+    if not getattr(source, LOOKS_AHEAD, "") and not any(
         callable(inspect.getattr_static(source, hook, None)) for hook in NAMES
     ):
         meant = next(((own, near) for own in own_functions(source) if (near := nearest(own))), None)

@@ -15,7 +15,6 @@ from sim.engine.jit import inlined, kernel
 from sim.engine.layout import H_DECLARE_ALONE, H_FOLLOW, H_NAME_TRUMP, H_ORDER_UP, HOOKS, R_TEAMS
 from sim.engine.record import MASKS
 from sim.worlds import playing
-from sim.worlds.choices import ALIVE
 from sim.worlds.moment import (
     JOKER_STAGE,
     M_ALONE,
@@ -29,7 +28,7 @@ from sim.worlds.moment import (
     time_of,
 )
 from sim.worlds.thinking import Thinker
-from sim.worlds.weighing import FLOATS, VALUES
+from sim.worlds.weighing import FLOATS, TABLE, VALUES, choose, compare_choices
 
 _time_of = getattr(time_of, "py_func", time_of)
 FRESH: Final = 10**12
@@ -51,8 +50,7 @@ GOING_ALONE: Final = len(HOOKS)
 FOR_JOKER: Final = GOING_ALONE + 1
 """Kind of the decision of a dealer who names the trump of a joker that was turned up."""
 _INT = types.int64
-TWO: Final = types.float64[:, ::1]
-_FLAGS: Final = types.int64[:, ::1]
+_TABLE: Final = types.int64[:, ::1]
 
 
 @inlined
@@ -64,50 +62,57 @@ def _is_lone_part(hook: Any, one: Any, other: Any) -> Any:
 
 
 @inlined
-def _choose(values: Any, shares: Any, k: Any, n: Any, first: Any, step: Any, alive: Any, guard: Any, means: Any) -> Any:
-    """Means of the gains over the first choice on every so manyth world, and the choice that is better for sure."""
-    room, best, most = values.shape[2], 0, 0.0
-    for c in range(alive.shape[1]):
-        means[c] = 0.0
-        if c == 0 or not alive[k, c]:
-            continue
-        total, gain, square = 0.0, 0.0, 0.0
-        for j in range(first, n, step):
-            share = shares[k * room + j]
-            total += share
-            gain += share * (values[k, c, j] - values[k, 0, j])
-        if total == 0.0:
-            continue
-        mean = gain / total
-        for j in range(first, n, step):
-            part = shares[k * room + j] * (values[k, c, j] - values[k, 0, j] - mean)
-            square += part * part
-        means[c] = mean
-        if mean > most and mean > guard * np.sqrt(square) / total:
-            best, most = c, mean
-    return best
+def _gain(values: Any, shares: Any, k: Any, c: Any, n: Any, first: Any) -> Any:
+    """Mean gain of a choice over the first one on every other world."""
+    room, total, gain = values.shape[2], 0.0, 0.0
+    for j in range(first, n, 2):
+        share = shares[k * room + j]
+        total += share
+        gain += share * (values[k, c, j] - values[k, 0, j])
+    return gain / total if total > 0.0 else 0.0
 
 
-@kernel(types.void(_INT, MASKS, INTS, ALIVE, INTS, FLOATS, VALUES, types.float64, TWO, _FLAGS, _FLAGS))
-def split_gains(hook: Any, choices: Any, counts: Any, alive: Any, used: Any, shares: Any, values: Any, guard: Any,
-                gains: Any, better: Any, asked: Any) -> None:  # fmt: skip
-    """For each moment and part of its decision: the gain across the halves, whether all worlds together show a better
-    choice, and whether there is such a part. A choice is better by more than `guard` standard errors."""
-    most = choices.shape[1]
-    means = np.zeros((3, most))
+@kernel(types.void(_INT, MASKS, INTS, INTS, FLOATS, VALUES, _TABLE, TABLE, _TABLE, _TABLE))
+def value_choices(hook: Any, choices: Any, counts: Any, used: Any, shares: Any, values: Any, best: Any, gains: Any,
+                  better: Any, asked: Any) -> None:  # fmt: skip
+    """For each moment and part of its decision the gain across the halves, whether all worlds show a better choice,
+    and whether there is such a part. `best` has the choices by the even worlds, the odd ones and all of them."""
     for k in range(len(used)):
-        n, own = used[k], np.int64(choices[k, 0])
+        own = np.int64(choices[k, 0])
         asked[k, CALL] = 1
         for c in range(1, counts[k]):
             if _is_lone_part(hook, own, np.int64(choices[k, c])):
                 asked[k, LONE] = 1
-        even = _choose(values, shares, k, n, 0, 2, alive, guard, means[0])
-        odd = _choose(values, shares, k, n, 1, 2, alive, guard, means[1])
-        whole = _choose(values, shares, k, n, 0, 1, alive, guard, means[2])
-        gains[k, LONE if _is_lone_part(hook, own, np.int64(choices[k, even])) else CALL] += means[1, even] / 2
-        gains[k, LONE if _is_lone_part(hook, own, np.int64(choices[k, odd])) else CALL] += means[0, odd] / 2
-        if whole > 0:
-            better[k, LONE if _is_lone_part(hook, own, np.int64(choices[k, whole])) else CALL] = 1
+        for way in range(3):
+            c = best[way, k]
+            part = LONE if _is_lone_part(hook, own, np.int64(choices[k, c])) else CALL
+            if way < 2:
+                gains[k, part] += _gain(values, shares, k, c, used[k], 1 - way) / 2
+            elif c > 0:
+                better[k, part] = 1
+
+
+def split_gains(
+    hook: int, choices: np.ndarray, counts: np.ndarray, used: np.ndarray, shares: np.ndarray, values: np.ndarray,
+    guard: float, unit: int,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
+    """Gains float64, whether there is a better choice, and whether there is such a part, all `[moment, part]`.
+
+    `values` int64[moment, choice, world] in parts of a point, `unit` to one; a choice is taken as by `strong`, which
+    wants it better by `guard` standard errors.
+    """
+    many, most, room = values.shape
+    alive = np.arange(most)[None, :] < counts[:, None]
+    best, everybody = np.zeros((3, many), np.int64), np.arange(many)
+    for way, hidden in enumerate((slice(1, None, 2), slice(0, None, 2), slice(0))):
+        seen = shares.copy().reshape(many, room)
+        seen[:, hidden] = 0.0
+        means, errors = np.zeros((many, most)), np.zeros((many, most))
+        compare_choices(everybody, alive, used, room, unit, seen.reshape(-1), values, means, errors)
+        choose(everybody, alive, guard, means, errors, best[way])
+    gains, better, asked = np.zeros((many, 2)), np.zeros((many, 2), np.int64), np.zeros((many, 2), np.int64)
+    value_choices(hook, choices, counts, used, shares, values, best, gains, better, asked)
+    return gains / unit, better, asked
 
 
 @dataclass(frozen=True)
@@ -180,7 +185,7 @@ class Watcher(Thinker):
                     seat=moments[M_SEAT, rows].astype(np.int64) + 1,
                     role=role[rows],
                     trick=np.full(len(rows), trick),
-                    gain=gains[rows, part] / (teams - 1),
+                    gain=gains[rows, part],
                     better=better[rows, part],
                 )
             )
@@ -190,7 +195,7 @@ class Watcher(Thinker):
         self, many: int, choices: np.ndarray, counts: np.ndarray, stage: int, hook: int, position: int,
         rules: np.ndarray,
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
-        """Gains float64, whether there is a better choice, and whether there is such a part, `[moment, part]`."""
+        """As `split_gains` tells them: every choice played out on all worlds."""
         outlook, moment = self.outlook, int(_time_of(stage, position))
         used, numbers, shares = self._draw(many, stage, moment, rules)
         most = int(counts.max())
@@ -203,9 +208,9 @@ class Watcher(Thinker):
             np.arange(many), used, choices, alive, 0, outlook.deals, rules, self._table.steps, self._table.params,
             values, self._no_tricks,
         )  # fmt: skip
-        gains, better, asked = np.zeros((many, 2)), np.zeros((many, 2), np.int64), np.zeros((many, 2), np.int64)
-        split_gains(hook, choices, counts, alive, used, shares, values, outlook.guard, gains, better, asked)
-        return gains, better, asked
+        return split_gains(
+            hook, choices, counts, used, shares, values, outlook.guard, int(rules[R_TEAMS]) - 1
+        )  # fmt: skip
 
 
 def _roles(moments: np.ndarray, teams: int) -> np.ndarray:

@@ -6,10 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, R_CARDS, B
+from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, R_CARDS, R_TEAMS, B
 from sim.worlds import playing
 from sim.worlds.choices import MOST, list_choices
 from sim.worlds.drawing import WORLD
+from sim.worlds.in_sight import solve_choices
 from sim.worlds.moment import FIELDS, NAMING, PLAYING, note_moments, stage_of, time_of
 from sim.worlds.record import FORCED, WORDS_IN_ALL, WORLD_ROWS, RecordTable
 from sim.worlds.weighing import choose, compare_choices, doubt_missed, drop_beaten, keep_likeliest
@@ -29,13 +30,15 @@ class Outlook:
     """
 
     deals: int = 100
-    tries: int = 12
+    tries: int = 6
     doubt: float = 0.05
     guard: float = 1.0
     scout: float = 0.25
     sure: float = 2.0
     bids: bool = True
     cards: bool = True
+    method: str = "rollout"
+    """How cards are valued: `rollout` plays on as the believed player, `pimc` solves each world, `mixed` does both."""
 
 
 class Thinker:
@@ -72,7 +75,7 @@ class Thinker:
         if not (self.outlook.cards if hook in (H_LEAD, H_FOLLOW) else self.outlook.bids):
             return
         for lanes, choices, counts, stage in self._each_group(batch, actions, n, hook, position, trick, slot, rules):
-            best = self._decide(choices, counts, stage, position, rules)
+            best = self._decide(choices, counts, stage, position, trick, rules)
             actions[lanes] = choices[np.arange(len(lanes)), best]
 
     def _each_group(
@@ -96,7 +99,7 @@ class Thinker:
             yield lanes, self._choices[part], self._counts[part], stage
 
     def _decide(
-        self, choices: np.ndarray, counts: np.ndarray, stage: int, position: int, rules: np.ndarray
+        self, choices: np.ndarray, counts: np.ndarray, stage: int, position: int, trick: int, rules: np.ndarray
     ) -> np.ndarray:
         """The number of the best choice for each moment."""
         outlook, many = self.outlook, len(choices)
@@ -108,15 +111,24 @@ class Thinker:
         means, errors = np.zeros((many, most)), np.zeros((many, most))
         choices = np.ascontiguousarray(choices[:, :most])
         self._table.set(False, moment)
+        # What a bid comes to is always played out: the solver knows no bids.
+        plays, solves = outlook.method != "pimc" or trick == 0, outlook.method != "rollout" and trick > 0
         scouts = max(1, int(outlook.deals * outlook.scout))
         chosen, first = np.arange(many), 0
         for last in (scouts, outlook.deals) if scouts < outlook.deals else (scouts,):
-            playing.try_choices(
-                self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, chosen,
-                used, choices, alive, first, last, rules, self._table.steps, self._table.params, values,
-                self._no_tricks,
-            )  # fmt: skip
-            compare_choices(chosen, alive, used, last, shares, values, means, errors)
+            if plays:
+                playing.try_choices(
+                    self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, chosen,
+                    used, choices, alive, first, last, rules, self._table.steps, self._table.params, values,
+                    self._no_tricks,
+                )  # fmt: skip
+            if solves:
+                solve_choices(
+                    self._moments, self._kept, used, rules, choices, alive, trick, position, chosen, first, last,
+                    values,
+                )  # fmt: skip
+            unit = (rules[R_TEAMS] - 1) * (plays + solves)
+            compare_choices(chosen, alive, used, last, unit, shares, values, means, errors)
             if last < outlook.deals:
                 drop_beaten(chosen, alive, outlook.sure, means, errors)
                 chosen, first = np.flatnonzero(alive[:, 1:].any(axis=1)), last

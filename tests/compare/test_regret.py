@@ -125,15 +125,15 @@ def test_the_halves_are_as_large_as_strongs_sample() -> None:
 # The choice on one half, its value on the other
 
 
-def split(hook: int, choices: np.ndarray, values: np.ndarray, guard: float = 1.0) -> list[np.ndarray]:
+def split(
+    hook: int, choices: np.ndarray, values: np.ndarray, guard: float = 1.0
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Gains, better and asked of `values[moment, choice, world]`, all worlds weighing alike."""
     many, most, room = values.shape
-    told = np.zeros((many, 2)), np.zeros((many, 2), np.int64), np.zeros((many, 2), np.int64)
-    split_gains(
-        hook, np.ascontiguousarray(choices, dtype=np.uint64), np.full(many, most), np.ones((many, most), bool),
-        np.full(many, room), np.ones(many * room), values, guard, *told,
+    words = np.ascontiguousarray(choices, dtype=np.uint64)
+    return split_gains(
+        hook, words, np.full(many, most), np.full(many, room), np.ones(many * room), values, guard, 1
     )  # fmt: skip
-    return list(told)
 
 
 def test_the_luck_of_the_choice_is_not_counted() -> None:
