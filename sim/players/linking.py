@@ -114,7 +114,7 @@ class Decider:
     in_numpy: bool = False
     """True where the function answers for a whole batch of views at once."""
     believed: str = ""
-    """Where the player looks ahead, the specification of who they believe to sit everywhere."""
+    """Where the player looks ahead or draws deals, the specification of who they believe to sit everywhere."""
     label: str = field(default="", compare=False)
     """The name under which the strategy has the function: the hook, or its version such as `lead_napoleon`."""
 
@@ -122,6 +122,11 @@ class Decider:
     def takes(self) -> int:
         """Arguments of the function: the view, perhaps its parameters, perhaps the wrapped player's answer."""
         return int(self.function.__code__.co_argcount) if hasattr(self.function, "__code__") else 1
+
+    @property
+    def needs_table(self) -> bool:
+        """Whether it decides by more than its view: by deals drawn at the table where it is asked."""
+        return self.believed != ""
 
     @property
     def all_values(self) -> tuple[float, ...]:
