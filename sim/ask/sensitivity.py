@@ -11,14 +11,11 @@ from sim.ask.hand_results import states_from
 from sim.ask.outcomes import score_by_side
 from sim.ask.question import Question
 from sim.errors import EuchreError, Interrupted
-from sim.players.sources import available
 from sim.players.strategy import load_player
 from sim.text_door import Shown, shown
 
 CAUTION: Final = 40
 """Hundredths of a point that the aggressive player needs less than basic to make trump or go alone."""
-STRONGER: Final = ("strong", "pimc")
-"""Players stronger than basic, who are asked too where there are some."""
 PLAIN: Final = "high-low-coop"
 """The card play of people who know the rules and little more: as high as needed, and partner's tricks left alone."""
 STYLES: Final = {
@@ -35,6 +32,8 @@ STYLES: Final = {
     f"basic/{PLAIN}": f"basic/{PLAIN}",
     f"trump-count/{PLAIN}": f"trump-count/{PLAIN}",
     "basic/random": "basic/random",
+    # Last who looks ahead, which takes longest.
+    "strong": "strong",
 }
 """Tables that a question is asked at, and who sits around it: bidders and, after a stroke, card players."""
 HANDS: Final = 2_000_000
@@ -113,9 +112,7 @@ class Panel(Shown):
 
 def panel_players() -> dict[str, str]:
     """The tables that a question is asked at, and the specs of their players."""
-    known = available()
-    stronger = {name: name for name in STRONGER if name in known}
-    return stronger | {name: spec or aggressive() for name, spec in STYLES.items()}
+    return {name: spec or aggressive() for name, spec in STYLES.items()}
 
 
 def aggressive() -> str:
@@ -129,7 +126,8 @@ def panel_hands(q: Question, seating: Seating) -> int | None:
     """Hands at each score for the chances to win at one table: a coarser table than that of the answer itself."""
     if q.score is None:
         return None
-    states = len(states_from(q.rules, seating.specs, score_by_side(q)))
+    believed = [load_player(spec).believed for spec in seating.specs]
+    states = len(states_from(q.rules, believed, score_by_side(q)))
     return int(min(MOST_HANDS, max(1_000, HANDS // states // 1_000 * 1_000)))
 
 

@@ -6,7 +6,7 @@ The engine calls back into Python once a decision and batch; all that takes time
 import ctypes
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -22,12 +22,13 @@ from sim.worlds import choices, drawing, in_sight, moment, playing, weighing
 from sim.worlds.thinking import Outlook, Thinker
 
 WORLDS = "worlds"
-_UNKNOWN = {
+UNKNOWN_AHEAD: Final = {
     "give_best": "calling for partner's best card (call_for_best)",
     "name_card": "jambones",
     "claim_farmers": "claims of farmer's hands",
     "bid": "games in which numbers are bid",
 }
+"""Decisions that players who look ahead can't take, and of which rules they are."""
 
 
 class LookAhead:
@@ -46,10 +47,10 @@ class LookAhead:
     def believed(self, spec: str) -> tuple[np.ndarray, np.ndarray]:
         """Addresses and parameters of the believed player. Raises StrategyError."""
         if spec not in self._believed:
-            unknown = next((self.hooks[k] for k in range(len(self.hooks)) if self.hooks[k] in _UNKNOWN), None)
+            unknown = next((hook for hook in self.hooks if hook in UNKNOWN_AHEAD), None)
             if unknown:
                 raise StrategyError(
-                    f"players who look ahead do not know {_UNKNOWN[unknown]} yet",
+                    f"players who look ahead do not know {UNKNOWN_AHEAD[unknown]} yet",
                     f"seat {spec} itself there, or change the rules",
                 )
             steps, params = self._load(spec).link(self.hooks, self._auction, self._players)

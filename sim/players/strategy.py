@@ -35,7 +35,7 @@ from sim.players.hook_names import (
 )
 from sim.players.identity import KIND, identity
 from sim.players.linking import Decider, Step
-from sim.players.look_ahead import LookAhead, LookAheadStep
+from sim.players.look_ahead import UNKNOWN_AHEAD, LookAhead, LookAheadStep
 from sim.players.numpy_steps import NumpyStep
 from sim.players.parameters import number_text, parameter_values
 from sim.players.program import Hook
@@ -220,9 +220,17 @@ class Player:
         """Whether they look ahead in their bids or card play, which takes some ten thousand times as long."""
         return bool(self.bidding.looks_ahead or self.play.looks_ahead)
 
+    @property
+    def believed(self) -> str:
+        """The specification of who they believe in, where they look ahead; else their own."""
+        parts = [(part.inner.spec if part.inner else DEFAULT) if part.looks_ahead else part.spec
+                 for part in (self.bidding, self.play)]  # fmt: skip
+        return parts[0] if parts[0] == parts[1] else "/".join(parts)
+
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
         """The functions that they would need to decide some hooks at a table with that auction, but do not have."""
-        return [needed(hook, auction) for hook in hooks if self.decision(hook, auction) is None]
+        unseen = UNKNOWN_AHEAD if self.looks_ahead else ()
+        return [needed(hook, auction) for hook in hooks if hook in unseen or self.decision(hook, auction) is None]
 
     def steps(self, hooks: Sequence[str], auction: str, players: int) -> dict[str, tuple[AnyStep, Decider]]:
         """For each of the hooks (without any: all they have) its step at a table with that auction and so many players,
