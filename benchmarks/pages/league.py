@@ -204,8 +204,8 @@ def _systems(systems: list[str], same: list[str]) -> str:
 
 `{WRAPPERS[0]}` is not among them: it only orders at the scores at which a lone hand decides the game. Nor are
 {left_out}, which bid as `basic` does. Players who look ahead, such as
-`strong`, have [tables of their own](look-ahead.md), with what they cost. Each file in `strategies/` cites its source and says
-which gaps it fills and how. The hashes of what was measured (code and parameters, card play included):
+`strong`, have [tables of their own](look-ahead.md), with what they cost. Each file in `strategies/` cites its source
+and says which gaps it fills and how. The hashes of what was measured (code and parameters, card play included):
 
 ```text
 {versions}

@@ -36,6 +36,8 @@ STYLES: Final = {
     "strong": "strong",
 }
 """Tables that a question is asked at, and who sits around it: bidders and, after a stroke, card players."""
+AHEAD: Final = Precision(width=0.15, seconds=300.0)
+"""How precise the answer is at a table of players who look ahead: some hundred deals, not as many as time allows."""
 HANDS: Final = 2_000_000
 """Hands simulated for the chances to win at one of these tables."""
 AdviceFinding = Literal["the same", "differs", "too close to tell", "rests on little"]
@@ -153,11 +155,14 @@ def ask_around(
         if stop is not None and stop():
             return Panel(base, tuple(found), stopped=True)
         seating = Seating.around(q.rules, q.seat, spec, me)
+        precision = Precision(until_width, deals, seconds)
+        if load_player(spec).looks_ahead and precision == Precision():
+            precision = AHEAD
         try:
             told = answer(
                 q,
                 seating,
-                precision=Precision(until_width, deals, seconds),
+                precision=precision,
                 seed=base.seed if seed is None else seed,
                 threads=threads,
                 equity=equity_of(q, seating, equity_hands or panel_hands(q, seating), threads, stop),
