@@ -1,5 +1,6 @@
 """Looking ahead: every choice of a decision is played out on sampled worlds, for many decisions at once."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,6 +44,9 @@ class Outlook:
 class Thinker:
     """One thread's room for looking ahead as one believed player would play on."""
 
+    first_world = 0
+    """Number of the first world that is drawn of each moment."""
+
     def __init__(self, outlook: Outlook, steps: np.ndarray, params: np.ndarray) -> None:
         self.outlook = outlook
         self._table = RecordTable(steps, params)
@@ -70,6 +74,18 @@ class Thinker:
         """
         if not (self.outlook.cards if hook in (H_LEAD, H_FOLLOW) else self.outlook.bids):
             return
+        for lanes, choices, counts, stage in self._each_group(batch, actions, n, hook, position, trick, slot, rules):
+            best = self._decide(choices, counts, stage, position, trick, rules)
+            actions[lanes] = choices[np.arange(len(lanes)), best]
+
+    def _each_group(
+        self, batch: np.ndarray, actions: np.ndarray, n: int, hook: int, position: int, trick: int, slot: int,
+        rules: np.ndarray,
+    ) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, int]]:  # fmt: skip
+        """Those who have a choice, as many as there is room for: lanes, choices, their numbers, and the stage.
+
+        Their moments are noted meanwhile.
+        """
         asked = list_choices(batch, actions, n, hook, position, trick, slot, rules, self._lanes, self._choices,
                              self._counts)  # fmt: skip
         if not asked:
@@ -80,8 +96,7 @@ class Thinker:
             lanes = self._lanes[part].copy()
             note_moments(batch, lanes, hook, position, trick, rules, self._moments)
             self._moments_2[:, : len(lanes)] = self._moments[:, : len(lanes)]
-            best = self._decide(self._choices[part], self._counts[part], stage, position, trick, rules)
-            actions[lanes] = self._choices[np.arange(first, part.stop), best]
+            yield lanes, self._choices[part], self._counts[part], stage
 
     def _decide(
         self, choices: np.ndarray, counts: np.ndarray, stage: int, position: int, trick: int, rules: np.ndarray
@@ -132,7 +147,8 @@ class Thinker:
         if kept.shape[1] != room:
             kept = self._kept = np.zeros((WORLD, room), dtype=np.uint64)
         numbers, missed, shares = np.zeros(room, dtype=np.int64), np.zeros(room, dtype=np.int64), np.zeros(room)
-        used, exact, drawn = (np.zeros(many, dtype=np.int64) for _ in range(3))
+        used, exact, tried = (np.zeros(many, dtype=np.int64) for _ in range(3))
+        drawn = tried + self.first_world
         worst = np.full(many, FORCED)
         most, chosen = np.zeros(many, dtype=np.int64), np.arange(many)
         short = rules.copy()
@@ -140,12 +156,13 @@ class Thinker:
         self._table.set(True, moment)
         while len(chosen):
             # Before anything was heard every world agrees.
-            more = outlook.deals * (1 if drawn[chosen[0]] == 0 else 3)
+            more = outlook.deals * (1 if tried[chosen[0]] == 0 else 3)
             total = playing.draw_worlds(
                 self._batch, self._second, self._actions, self._places, self._moments, chosen, drawn, more, most,
                 stage, rules, self._table.steps, self._table.params, self._worlds, *self._about,
                 self._weights, self._ways,
             )  # fmt: skip
+            tried[chosen] += more
             columns, own_numbers, own_missed = self._about
             if stage > NAMING and total:
                 playing.replay(
@@ -156,8 +173,8 @@ class Thinker:
             keep_likeliest(total, columns, own_numbers, own_missed, self._weights, self._ways, self._worlds, kept,
                            numbers, missed, shares, used, exact, worst)  # fmt: skip
             # Where hardly any world agrees with the bids, those that nearly do are looked at too.
-            most[(drawn >= 4 * outlook.deals) & (used < outlook.deals // 8)] += 1
-            enough = drawn >= outlook.deals * outlook.tries
+            most[(tried >= 4 * outlook.deals) & (used < outlook.deals // 8)] += 1
+            enough = tried >= outlook.deals * outlook.tries
             chosen = np.flatnonzero((exact < outlook.deals) & (~enough | (used == 0)))
         doubt_missed(used, missed, shares, outlook.doubt)
         return used, numbers, shares
