@@ -22,7 +22,7 @@ class Params(NamedTuple):
     """
 
     deals: int = 100
-    tries: int = 12
+    tries: int = 6
     doubt: float = 0.05
     guard: float = 1.0
     scout: float = 0.25

@@ -1,20 +1,26 @@
 """Write docs/card-play.md: what each rule of the card player is worth, measured by playing without it.
 
-Run from the root of the project: `python benchmarks/pages/card_play.py`; it takes a minute or two.
+Run from the root of the project: `python benchmarks/pages/card_play.py`; it takes five to ten minutes.
 """
 
+import math
+import os
 from pathlib import Path
 
 from sim.compare.pairs import HANDS_CHUNK, MirroredPairs
+from sim.compare.regret import WATCHED_CHUNK, Regret, RegretTable
 from sim.players.strategy import load_player
 from sim.rules.presets import preset
-from sim.runs.chunks import Chunk
+from sim.runs.chunks import Chunk, Workers
 from sim.stats.estimates import Estimate
+from sim.worlds.regret import DecisionCosts
 from strategies.card_play import Params
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "card-play.md"
 PAIRS = 1 << 20
 SEED = 2026
+WATCHED = 4000
+"""Hands in which the decisions of each card player are looked at."""
 PLAYS = ("simple", "ohio-next", "trickster", "ten-commandments", "plt-smart", "high-low-coop", "high-low", "random")
 STUCK = "standard, stick_dealer = on"
 TABLES = ("standard", "canadian", "classic32", "british", "two-handed", "cutthroat")
@@ -117,6 +123,45 @@ to the total. Rules for two players are measured under `two-handed`, others wher
 |---|---|---|
 """
 
+LEFT = """
+## Where points are left
+
+What each card player loses against the choice of `strong`, who plays every card out on deals that agree with the bids
+and plays, in thousandths of a point a hand for a side: `euchre-sim compare A B --regret` makes such tables, and
+[comparing](comparing.md#where-points-are-lost) says what they are. All bid like `basic` and sit in all four seats, and
+everybody is believed to play so; {hands:,} hands each, the same for all, with 95 % intervals. Costs of several
+decisions of a hand are added as if each were changed alone, and everybody goes on with their own cards afterwards: an
+early card counts for less among players who make little of it.
+"""
+
+LEFT_BY = {
+    "By kind of decision": {
+        "together": {},
+        "bids": {"role": "before trump is made"},
+        "discard": {"kind": "discard"},
+        "lead": {"kind": "lead"},
+        "second": {"kind": "follow as second"},
+        "third": {"kind": "follow as third"},
+        "fourth": {"kind": "follow as fourth"},
+    },
+    "By role, once trump is made": {
+        "maker": {"role": "maker"},
+        "lone maker": {"role": "lone maker"},
+        "maker's partner": {"role": "maker's partner"},
+        "defender": {"role": "defender"},
+        "against a lone hand": {"role": "against a lone hand"},
+    },
+    "Leads": {
+        "maker": {"kind": "lead", "role": "maker"},
+        "lone maker": {"kind": "lead", "role": "lone maker"},
+        "maker's partner": {"kind": "lead", "role": "maker's partner"},
+        "defender": {"kind": "lead", "role": "defender"},
+        "against a lone hand": {"kind": "lead", "role": "against a lone hand"},
+    },
+    "By trick": {"before the play": {"trick": 0}, **{f"trick {k}": {"trick": k} for k in range(1, 5)}},
+}
+"""Columns of the tables of what is lost, and the cell of each."""
+
 REFUTED = """
 ## What did not pay
 
@@ -174,6 +219,42 @@ def written(estimate: Estimate) -> str:
     return f"{sign}{abs(estimate.value):.4f} ± {(estimate.hi - estimate.lo) / 2:.4f}"
 
 
+def lost(name: str) -> Regret:
+    """What the decisions of a card player cost them."""
+    spec = "basic" if name == "basic" else f"basic/{name}"
+    table = RegretTable(preset("standard"), load_player(spec), SEED)
+    sums = table.sums()
+
+    def take(found: tuple[int, DecisionCosts]) -> bool:
+        sums.add(*found)
+        return False
+
+    for _ in Workers(os.cpu_count() or 1).stage(spec, "hands", (0, WATCHED, WATCHED_CHUNK), table.play, take):
+        pass
+    return sums.result()
+
+
+def left() -> str:
+    """The tables of what is lost."""
+    found = {name: lost(name) for name in ("basic", *(name for name in PLAYS if name != "random"))}
+    text = LEFT.format(hands=WATCHED)
+    for title, columns in LEFT_BY.items():
+        text += f"\n{title}:\n\n| cards of | {' | '.join(columns)} |\n|---|{'---|' * len(columns)}\n"
+        for name, regret in found.items():
+            cells = (regret.cell(**cell) if cell else regret.total for cell in columns.values())
+            text += f"| `{name}` | {' | '.join(thousandths(cell.points if cell else None) for cell in cells)} |\n"
+    return text
+
+
+def thousandths(estimate: Estimate | None) -> str:
+    """The value with half the width of its interval, in thousandths."""
+    if estimate is None or estimate.value is None or estimate.lo is None or estimate.hi is None:
+        return "-"
+    value, half = 1000 * estimate.value, 500 * (estimate.hi - estimate.lo)
+    places = max(0, 1 - math.floor(math.log10(half))) if 0 < half < 1 else 1 if half < 3 else 0
+    return f"{value:.{places}f} ± {half:.{places}f}".replace("-", "−")
+
+
 def page() -> str:
     """The whole page."""
     lines = [HEAD.format(pairs=PAIRS)]
@@ -188,7 +269,7 @@ def page() -> str:
         where, bidder = MEASURED.get(rule, ("standard", "basic"))
         worth = gain(where, f"{bidder}/card-play", f"{bidder}/card-play{{{rule}=0}}")
         text += f"| `{rule}` | {RULES[rule]} | {written(worth)} |\n"
-    return text + REFUTED.format(seed=SEED)
+    return text + left() + REFUTED.format(seed=SEED)
 
 
 if __name__ == "__main__":

@@ -73,6 +73,14 @@ def compare(
         str | None,
         typer.Option("--examples", metavar="N", help="Print the first N deals that A lost to B, as show does."),
     ] = None,
+    regret: Annotated[
+        bool,
+        typer.Option("--regret", help="Look ahead at each decision: which ones cost A and B points, and how many."),
+    ] = False,
+    regret_hands: Annotated[
+        str | None,
+        typer.Option("--regret-hands", metavar="N", help="Hands looked at for --regret; 2000 without it."),
+    ] = None,
     form: Annotated[
         str, typer.Option("--format", metavar="text|markdown", help="markdown is a block to paste in a forum.")
     ] = FORMATS[0],
@@ -93,6 +101,9 @@ def compare(
     count = None if pairs is None else _pairs(pairs)
     many = {"threads": None if threads is None else parse_count(threads, "--threads")}
     number = None if seed is None else parse_seed(seed)
+    if regret_hands is not None and not regret:
+        raise UsageError("--regret-hands is the number of hands for --regret", "add --regret")
+    watched = None if regret_hands is None else parse_count(regret_hands, "--regret-hands")
     shown = None if examples is None else parse_count(examples, "--examples")
     game, _ = table.labelled_rules(rules, changes or [])
 
@@ -101,21 +112,24 @@ def compare(
     if not quiet:
         console.on_compiling()
     number = draw_seed() if number is None else number
-    again = _command(strategies, pairs, games, until_width, sprt, against, rules, changes, number, out, examples)
+    again = _command(strategies, pairs, games, until_width, sprt, against, rules, changes, number, out, examples,
+                     regret, regret_hands)  # fmt: skip
     common: dict[str, Any] = {"pairs": count, "unit": "games" if games else "hands", "seed": number, **many}
     look = None
     with StopOnSignal() as signals:
         ready: Comparison | RoundRobin
         if len(strategies) > 2:
             _refuse_for_many(
-                {"--until-width": until_width, "--sprt": sprt, "--out": out, "--against": against, "--examples": shown}
-            )
+                {"--until-width": until_width, "--sprt": sprt, "--out": out, "--against": against, "--examples": shown,
+                 "--regret": regret or None}
+            )  # fmt: skip
             from sim.compare.roundrobin import round_robin
 
             ready = round_robin(game, strategies, stop=signals.asked, **common)
         else:
             from sim.compare.comparison import OPPONENTS
             from sim.compare.comparison import compare as prepare
+            from sim.compare.regret import REGRET_HANDS
 
             comparison = ready = prepare(
                 game,
@@ -125,6 +139,8 @@ def compare(
                 opponents=OPPONENTS if against is None else _opponents(against),
                 out=None if out is None else _file(out),
                 examples=shown or 0,
+                regret=regret,
+                regret_hands=REGRET_HANDS if watched is None else watched,
                 stop=signals.asked,
                 **common,
             )
@@ -211,6 +227,8 @@ def _command(
     seed: int,
     out: str | None,
     examples: str | None,
+    regret: bool,
+    regret_hands: str | None,
 ) -> str:
     """The command that repeats this comparison."""
     return command(
@@ -225,4 +243,6 @@ def _command(
         seed=seed,
         out=out,
         examples=examples,
+        regret=regret,
+        regret_hands=regret_hands,
     )

@@ -24,6 +24,7 @@ from sim.ask.question_table import Deals, QuestionTable
 from sim.errors import Interrupted, UsageError
 from sim.players.given import PlayerLike, Players, as_spec, as_specs
 from sim.players.seating import load_seats
+from sim.players.strategy import load_player
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.runs.provenance import check_seed, draw_seed, thread_count
@@ -40,10 +41,12 @@ SETTLED: Final = 50_000
 """Deals that are played at least: the best may be clear long before its value is worth telling."""
 PORTION: Final = 4096
 """Deals a thread plays at a time."""
+LOOKING_AHEAD: Final = 16
+"""So many times fewer deals are settled and played at a time where somebody at the table looks ahead."""
 REFINED: Final = 1_000_000
 """Hands that a finer table of chances to win may take for each second that the answer may."""
 MANY: Final = 16
-"""Choices that all get the precision asked for; of more, only those that may be the best."""
+"""Choices that all get the precision asked for; of more, or where somebody looks ahead, only those that may be best."""
 _WAVES: Final = (2, 2, 4, 8, 16)
 """Portions between two looks at the sums; the last number goes on."""
 
@@ -170,11 +173,15 @@ def equity_of(
     threads: int | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Equity | None:
-    """The chances to win that a question with a score needs; None without one. `hands` at each score, else as usual."""
+    """The chances to win that a question with a score needs; None without one. `hands` at each score, else as usual.
+
+    Of who looks ahead the chances are taken that those have whom they believe in: a table of their own takes hours.
+    """
     if q.score is None:
         return None
+    specs = [load_player(spec).believed for spec in seating.specs]
     start = None if hands is None else score_by_side(q)
-    return find_equity(q.rules, seating.specs, hands=hands, start=start, threads=threads, stop=stop)
+    return find_equity(q.rules, specs, hands=hands, start=start, threads=threads, stop=stop)
 
 
 def answer(
@@ -253,7 +260,10 @@ class _Work:
         self.families = {option.family for option in options}
         self.own: list[Choice | None] = []
         self.drawn = 0
-        self.portion = max(256, PORTION * 8 // max(8, len(options)))
+        fewer = LOOKING_AHEAD if any(player.looks_ahead for player in table.players) else 1
+        self.portion = max(256, PORTION // fewer * 8 // max(8, len(options)))
+        self.settled = SETTLED // fewer
+        self.many = len(options) > MANY or fewer > 1
 
     @property
     def played(self) -> int:
@@ -366,7 +376,7 @@ class _Work:
                 return "deals"
         else:
             automatic = precision.width is None
-            if automatic and self.played >= SETTLED and self._is_settled():
+            if automatic and self.played >= self.settled and self._is_settled():
                 return "separated"
             if race.half_width(0) <= (precision.width or WIDTH):
                 return "width"
@@ -378,7 +388,7 @@ class _Work:
 
         A precision that was asked for is for all choices, but for those that only bury a worse card.
         """
-        if len(self.options) > MANY or (automatic and self.played >= SETTLED):
+        if self.many or (automatic and self.played >= self.settled):
             self.race.drop_beaten()
         else:
             self.race.drop_beaten([option.family for option in self.options])

@@ -11,6 +11,7 @@ from sim.compare.attribution import Attribution, AttributionSums, AttributionTab
 from sim.compare.lost_deals import LostDeal, LostDeals
 from sim.compare.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs, PairRows, pair_reach, play_values
 from sim.compare.pairs_file import PairsFile
+from sim.compare.regret import REGRET_HANDS, WATCHED_CHUNK, Regret, RegretSums, RegretTable, check_regret
 from sim.compare.result import POINTS, Against, CompareResult, Difference, GameDifference
 from sim.compare.sums import JointSums, PairSums
 from sim.engine import ENGINE_VERSION, part_versions
@@ -28,6 +29,7 @@ from sim.stats.elo import elo_of_share, share_of_elo
 from sim.stats.estimates import Estimate
 from sim.stats.sequential import ConfidenceSequence, Sprt, StopRule, UntilDecided, UntilWidth, Verdict
 from sim.whole import check_whole
+from sim.worlds.regret import DecisionCosts
 
 PAIRS: Final[dict[Unit, int]] = {"hands": 200_000, "games": 100_000}
 """Pairs that are played when no number is given."""
@@ -65,6 +67,8 @@ class Plan:
     explain: bool
     out: Path | None
     examples: int = 0
+    regret: int = 0
+    """Hands in which the decisions of each are looked at; 0 for none."""
 
 
 class Comparison(Ready[StageProgress, CompareResult]):
@@ -87,6 +91,7 @@ class Comparison(Ready[StageProgress, CompareResult]):
         self._lost = LostDeals(plan.examples, teams)
         self._verdict: Verdict | None = None
         self._attribution: Attribution | None = None
+        self._regret: list[Regret] = []
         self._reverse: Estimate | None = None
         self._against: list[Against] = []
         self._notes: list[str] = []
@@ -105,7 +110,7 @@ class Comparison(Ready[StageProgress, CompareResult]):
         clock = Clock()
         stages: list[Callable[[], Iterator[StageProgress]]] = [self._play_pairs]
         if self.plan.unit == "hands":
-            stages += [self._play_games, self._explain, self._turn_round, self._meet_others]
+            stages += [self._play_games, self._explain, self._turn_round, self._meet_others, self._watch]
         try:
             for stage in stages:
                 yield from stage()
@@ -156,6 +161,7 @@ class Comparison(Ready[StageProgress, CompareResult]):
             games=games,
             verdict=self._verdict,
             attribution=self._attribution,
+            regret=tuple(self._regret),
             reverse=self._reverse,
             against=tuple(self._against),
             notes=tuple(self._notes),
@@ -239,6 +245,25 @@ class Comparison(Ready[StageProgress, CompareResult]):
         yield from self._workers.stage("where it comes from", "pairs", (0, total, HANDS_CHUNK), tables.play, take)
         self._attribution = sums.result(POINTS)
 
+    def _watch(self) -> Iterator[StageProgress]:
+        plan = self.plan
+        both = (plan.mine, plan.other) if plan.mine.spec != plan.other.spec else (plan.mine,)
+        for player in both if plan.regret else ():
+            table = RegretTable(plan.rules, player, plan.seed)
+            sums = table.sums()
+
+            def take(found: tuple[int, DecisionCosts], sums: RegretSums = sums) -> bool:
+                self._played += found[0]
+                sums.add(*found)
+                return False
+
+            work = (0, plan.regret, WATCHED_CHUNK)
+            try:
+                yield from self._workers.stage(f"regret of {player.spec}", "hands", work, table.play, take)
+            finally:
+                if sums.n:
+                    self._regret.append(sums.result())
+
     def _turn_round(self) -> Iterator[StageProgress]:
         plan = self.plan
         if plan.rules.teams == 2:
@@ -290,6 +315,8 @@ def compare(
     explain: bool = True,
     out: str | Path | None = None,
     examples: int = 0,
+    regret: bool = False,
+    regret_hands: int = REGRET_HANDS,
     stop: Stop | None = None,
 ) -> Comparison:
     """Get a comparison of two strategies ready: `mine` (A) less `other` (B) over `pairs` mirrored pairs.
@@ -298,9 +325,10 @@ def compare(
     `unit` "hands" plays single deals at 0-0 (and a sample of whole games), "games" whole games. `until_width` stops
     when the interval, valid at any time, is so wide; `sprt` when a test of two hypotheses (low, high) has decided; both
     in points a hand, or in Elo for whole games, and both with `pairs` as the most. `opponents` are those against whom
-    both are measured too, `explain` asks where the difference comes from, `out` names a Parquet file of the pairs, and
-    `lost` of the Comparison holds the first `examples` single deals that A lost. Without a `seed` one is drawn. Raises
-    UsageError and StrategyError before anything is played.
+    both are measured too, `explain` asks where the difference comes from, `regret` which decisions of each cost points
+    (looking ahead in `regret_hands` hands, some 10 ms each), `out` names a Parquet file of the pairs, and `lost` of the
+    Comparison holds the first `examples` single deals that A lost. Without a `seed` one is drawn. Raises UsageError,
+    RulesError and StrategyError before anything is played.
 
     >>> from euchre_sim import compare
     >>> print(compare("standard", "basic", "simple", pairs=5000, seed=1, opponents=()).finish().main.value)
@@ -314,6 +342,13 @@ def compare(
     examples = check_whole("examples", examples, 0, LIMIT)
     if examples and unit == "games":
         raise UsageError("examples are deals, but whole games are compared", "leave --games or --examples away")
+    if check_flag("regret", regret):
+        if unit == "games":
+            raise UsageError(
+                "regret is of single hands, but whole games are compared", "leave --games or --regret away"
+            )
+        check_regret(rules)
+    watched = check_whole("regret_hands", regret_hands, 1, LIMIT)
     rule = _stop_rule(unit, rules.teams, until_width, sprt)
     most = PAIRS if rule is None else MOST_PAIRS
     plan = Plan(
@@ -329,6 +364,7 @@ def compare(
         explain=check_flag("explain", explain),
         out=None if out is None else check_path("out", out),
         examples=examples,
+        regret=watched if regret else 0,
     )
     return Comparison(plan, check_call("stop", stop))
 

@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sim.compare.attribution import Attribution
+from sim.compare.regret import Regret
 from sim.compare.sums import Outcomes, PairSums
 from sim.rules.units import Unit
 from sim.runs.provenance import PlayerRecord, seed_as_json
@@ -99,8 +100,8 @@ class CompareResult(Shown):
     `unit` says what the pairs are made of: "hands" (then `hands` has the difference in points, and `games` comes from
     a smaller sample of whole games) or "games" (then there is only `games`). `complete` is False when the comparison
     was interrupted. `verdict` is that of an early stop, `reverse` (more than two sides) B's lead when it sits alone
-    among A. `against` and `attribution` come from smaller samples of the same deals; each number has its own n. `notes`
-    are sentences on what could not be played.
+    among A. `against`, `attribution` and `regret` (of A and of B, where it was asked for) come from smaller
+    samples of the same deals; each number has its own n. `notes` are sentences on what could not be played.
     """
 
     rules: str
@@ -116,6 +117,7 @@ class CompareResult(Shown):
     games: GameDifference | None
     verdict: Verdict | None
     attribution: Attribution | None
+    regret: tuple[Regret, ...]
     reverse: Estimate | None
     against: tuple[Against, ...]
     notes: tuple[str, ...]

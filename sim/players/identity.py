@@ -42,7 +42,7 @@ def _identity(decision: Decider, label: str) -> str:
     if decision.inner is not None:
         said.append(identity(decision.inner))
     if decision.believed:
-        said.append(f"looks ahead {LOOK_AHEAD_VERSION} {decision.strategy} {decision.believed}")
+        said.append(f"looks ahead {LOOK_AHEAD_VERSION} {decision.looks_ahead} {decision.believed}")
     return hashlib.sha256("\0".join(said).encode("utf-8", "backslashreplace")).hexdigest()[:20]
 
 

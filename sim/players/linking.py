@@ -113,6 +113,8 @@ class Decider:
     inner: "Decider | None" = None
     in_numpy: bool = False
     """True where the function answers for a whole batch of views at once."""
+    looks_ahead: str = ""
+    """How the player looks ahead (see `sim.worlds.thinking.Outlook`), empty where they do not."""
     believed: str = ""
     """Where the player looks ahead or draws deals, the specification of who they believe to sit everywhere."""
     label: str = field(default="", compare=False)

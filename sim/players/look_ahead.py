@@ -5,8 +5,9 @@ The engine calls back into Python once a decision and batch; all that takes time
 
 import ctypes
 import threading
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
 
 import numpy as np
 
@@ -18,16 +19,22 @@ from sim.errors import StrategyError
 from sim.players.linking import Decider
 from sim.players.numpy_steps import SIGNATURE, NumpyStep
 from sim.views import EARLIER
-from sim.worlds import choices, drawing, holding, moment, playing, weighing
+from sim.worlds import choices, drawing, holding, in_sight, moment, playing, regret, weighing
 from sim.worlds.thinking import Outlook, Thinker
 
 WORLDS = "worlds"
-_UNKNOWN = {
+UNKNOWN_AHEAD: Final = {
     "give_best": "calling for partner's best card (call_for_best)",
     "name_card": "jambones",
     "claim_farmers": "claims of farmer's hands",
     "bid": "games in which numbers are bid",
 }
+"""Decisions that players who look ahead can't take, and of which rules they are."""
+
+
+def unknown_to_look_ahead(hooks: Iterable[str]) -> str | None:
+    """What makes it impossible to look ahead at a table that asks for such hooks, in words; None where it can be."""
+    return next((UNKNOWN_AHEAD[hook] for hook in hooks if hook in UNKNOWN_AHEAD), None)
 
 
 USUAL = ("order_up", "name_trump", "discard", "lead", "follow")
@@ -50,10 +57,10 @@ class LookAhead:
     def believed(self, spec: str, name: str) -> tuple[np.ndarray, np.ndarray]:
         """Addresses and parameters of the player that `name` believes in. Raises StrategyError."""
         if spec not in self._believed:
-            unknown = next((self.hooks[k] for k in range(len(self.hooks)) if self.hooks[k] in _UNKNOWN), None)
+            unknown = unknown_to_look_ahead(self.hooks)
             if unknown:
                 raise StrategyError(
-                    f"{name} looks ahead, and players who do so do not know {_UNKNOWN[unknown]} yet",
+                    f"{name} looks ahead, and players who do so do not know {unknown} yet",
                     f"seat {spec} itself there, or change the rules",
                 )
             player = self._load(spec)
@@ -67,7 +74,7 @@ class LookAhead:
             self._loaded.append(player)
             params[:, OWN_SLOT] = -1
             sentence = "compiling what looking ahead needs (about half a minute, once on this machine)"
-            compile_now(WORLDS, sentence, (moment, choices, drawing, weighing, holding, playing))
+            compile_now(WORLDS, sentence, (moment, choices, drawing, weighing, holding, playing, in_sight, regret))
             self._believed[spec] = steps, params
         return self._believed[spec]
 
@@ -85,6 +92,61 @@ class LookAhead:
             player.raise_failure()
 
 
+class Failure:
+    """What first went wrong on each thread in a call from the engine, through which nothing may be raised."""
+
+    def __init__(self) -> None:
+        self._own = threading.local()
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keep what goes wrong inside."""
+        try:
+            yield
+        except Exception as error:
+            if not hasattr(self._own, "error"):
+                self._own.error = error
+
+    def tell(self) -> None:
+        """Raise it, if anything went wrong on this thread."""
+        error = getattr(self._own, "error", None)
+        if error is not None:
+            del self._own.error
+            raise error
+
+
+After = Callable[[np.ndarray, np.ndarray, int, int, int, np.ndarray, int], None]
+"""Called with batch, actions, how many deals, position, trick, rules and the slot of the table once a step answered."""
+
+
+def improved(first: int, own: np.ndarray | None, after: After) -> tuple[int, Any]:
+    """Address of a step that asks the step at `first` and then calls `after`; and what is to be kept as long.
+
+    The step is given the parameters `own`; without them those that the engine gives.
+    """
+    if not COMPILED:
+
+        def plain(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, given: Any) -> None:
+            PLAIN_STEPS[first](batch, actions, n, position, trick, rules, given if own is None else own)
+            if n:
+                after(batch, actions, n, position, trick, rules, int(given[OWN_SLOT]))
+
+        return register_plain(plain), plain
+    ask = SIGNATURE(first)
+    values = None if own is None else own.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
+
+    def call(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, given: Any) -> None:
+        ask(batch, actions, n, position, trick, rules, given if values is None else values)
+        if n:
+            after(
+                np.ctypeslib.as_array(batch, (ROWS * B,)), np.ctypeslib.as_array(actions, (B,)), n, position,
+                trick, np.ctypeslib.as_array(rules, (RULE_WORDS,)), int(given[OWN_SLOT]),
+            )  # fmt: skip
+
+    callback = SIGNATURE(call)
+    return int(ctypes.cast(callback, ctypes.c_void_p).value or 0), (callback, own)
+
+
 class LookAheadStep:
     """A decision that is improved upon by looking ahead, in the form of a step."""
 
@@ -93,10 +155,10 @@ class LookAheadStep:
     def __init__(self, decision: Decider, shared: LookAhead) -> None:
         self.decision, self.strategy, self.hook, self._shared = decision, decision.strategy, decision.hook, shared
         given: dict[str, Any] = dict(zip(decision.params._fields, decision.values, strict=True))  # type: ignore[union-attr]
-        self._outlook = Outlook(**given)
+        self._outlook = Outlook(method=decision.looks_ahead, **given)
         self._address: int | None = None
         self._keep: list[Any] = []
-        self._failure = threading.local()
+        self._failure = Failure()
 
     @property
     def is_compiled(self) -> bool:
@@ -109,47 +171,19 @@ class LookAheadStep:
             steps, params = self._shared.believed(self.decision.believed, self.strategy)
             number = HOOKS.index(self.hook)
             first, own = int(steps[number]), np.ascontiguousarray(params[number])
-            if COMPILED:
-                ask = SIGNATURE(first)
-                values = own.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
-
-                def call(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, given: Any) -> None:
-                    ask(batch, actions, n, position, trick, rules, values)
-                    self._improve(
-                        np.ctypeslib.as_array(batch, (ROWS * B,)), np.ctypeslib.as_array(actions, (B,)), n, position,
-                        trick, np.ctypeslib.as_array(rules, (RULE_WORDS,)), int(given[OWN_SLOT]),
-                    )  # fmt: skip
-
-                callback = SIGNATURE(call)
-                self._keep += [callback, own]
-                self._address = int(ctypes.cast(callback, ctypes.c_void_p).value or 0)
-            else:
-
-                def plain(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, given: Any) -> None:
-                    PLAIN_STEPS[first](batch, actions, n, position, trick, rules, own)
-                    self._improve(batch, actions, n, position, trick, rules, int(given[OWN_SLOT]))
-
-                self._address = register_plain(plain)
+            self._address, kept = improved(first, own, self._improve)
+            self._keep.append(kept)
         return self._address
 
     def _improve(
         self, batch: np.ndarray, actions: np.ndarray, n: int, position: int, trick: int, rules: np.ndarray, slot: int
     ) -> None:
-        """Look ahead; what goes wrong is kept for `raise_failure`: nothing may be raised through the engine."""
-        if n == 0:
-            return
-        try:
+        with self._failure.kept():
             thinker = self._shared.thinker(self.decision.believed, self._outlook, self.strategy)
             with np.errstate(over="ignore"):
                 thinker.think(batch, actions, n, HOOKS.index(self.hook), position, trick, slot, rules)
-        except Exception as error:
-            if not hasattr(self._failure, "error"):
-                self._failure.error = error
 
     def raise_failure(self) -> None:
         """Raise what first went wrong on this thread, if anything did."""
         self._shared.raise_failure()
-        error = getattr(self._failure, "error", None)
-        if error is not None:
-            del self._failure.error
-            raise error
+        self._failure.tell()

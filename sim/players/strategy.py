@@ -35,7 +35,7 @@ from sim.players.hook_names import (
 )
 from sim.players.identity import KIND, identity
 from sim.players.linking import Decider, Step
-from sim.players.look_ahead import LookAhead, LookAheadStep
+from sim.players.look_ahead import UNKNOWN_AHEAD, LookAhead, LookAheadStep
 from sim.players.numpy_steps import NumpyStep
 from sim.players.parameters import number_text, parameter_values
 from sim.players.program import Hook
@@ -131,14 +131,15 @@ class StrategyPart:
             self.params,
             tuple(self.values.values()),
             inner=first,
+            looks_ahead=self.looks_ahead,
             believed=wrapped.spec,
             label=first.label,
         )
 
     @property
-    def looks_ahead(self) -> bool:
-        """Whether it improves on what it wraps by playing the choices out."""
-        return bool(getattr(self.source, LOOKS_AHEAD, False))
+    def looks_ahead(self) -> str:
+        """How it improves on what it wraps by looking ahead; empty where it does not."""
+        return str(getattr(self.source, LOOKS_AHEAD, ""))
 
     def hook(self, name: str) -> Hook | None:
         """The function that decides `name`, or None."""
@@ -218,9 +219,22 @@ class Player:
         own = part.decision(hook, auction)
         return own or (None if hook in OWN_HOOKS else _stand_in(hook, auction))
 
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether they look ahead in their bids or card play, which takes some ten thousand times as long."""
+        return bool(self.bidding.looks_ahead or self.play.looks_ahead)
+
+    @property
+    def believed(self) -> str:
+        """The specification of who they believe in, where they look ahead; else their own."""
+        parts = [(part.inner.spec if part.inner else DEFAULT) if part.looks_ahead else part.spec
+                 for part in (self.bidding, self.play)]  # fmt: skip
+        return parts[0] if parts[0] == parts[1] else "/".join(parts)
+
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
         """The functions that they would need to decide some hooks at a table with that auction, but do not have."""
-        return [needed(hook, auction) for hook in hooks if self.decision(hook, auction) is None]
+        unseen = UNKNOWN_AHEAD if self.looks_ahead else ()
+        return [needed(hook, auction) for hook in hooks if hook in unseen or self.decision(hook, auction) is None]
 
     def steps(self, hooks: Sequence[str], auction: str, players: int) -> dict[str, tuple[AnyStep, Decider]]:
         """For each of the hooks (without any: all they have) its step at a table with that auction and so many players,
@@ -352,7 +366,7 @@ def _load_part(spec: str) -> StrategyPart:
             f"{name} can't wrap {wrapped.strip()}, which is wrapped already", f"wrap once, as in {name}({DEFAULT})"
         )
     source = find(name)
-    if not getattr(source, LOOKS_AHEAD, False) and not any(
+    if not getattr(source, LOOKS_AHEAD, "") and not any(
         callable(inspect.getattr_static(source, hook, None)) for hook in NAMES
     ):
         meant = next(((own, near) for own in own_functions(source) if (near := nearest(own))), None)
@@ -371,7 +385,7 @@ def _check_part(part: StrategyPart) -> None:
     """Raise what is wrong with a strategy's list of presets, or with what it wraps, before anything is compiled."""
     _ = part.supports
     if part.looks_ahead:
-        Outlook(**part.values)  # type: ignore[arg-type]
+        Outlook(method=part.looks_ahead, **part.values)  # type: ignore[arg-type]
     if part.inner is not None or part.in_numpy:
         for auction, hook in itertools.product((TURN_UP, *VERSIONS), HOOKS):
             part.decision(hook, auction)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from sim.plain_text import Row, align, fold, room, spaced
 from sim.seat_names import seat_label
 from sim.stats.estimates import FEW, FEW_SPREAD, Estimate, most_share
+from sim.text import regret
 
 if TYPE_CHECKING:
     from sim.compare.attribution import Attribution, Contribution
@@ -24,6 +25,8 @@ def compare_text(result: "CompareResult") -> str:
         blocks.append(_sources(result.attribution, result.sides))
     if result.against or result.reverse is not None:
         blocks.append(_others(result))
+    if result.regret:
+        blocks.append(regret.regret_text(result.regret, result.sides))
     blocks.append(_notes(result))
     return "\n\n".join(blocks) + "\n"
 
@@ -34,13 +37,21 @@ def compare_markdown(result: "CompareResult") -> str:
     lines = [f"**{mine}** against **{other}**, rules {result.rules}, seed {result.seed}", "", sentence(result), ""]
     lines += markdown_table([("", "", "n"), *((name, value, n) for name, value, n in _numbers(result))])
     if result.attribution is not None and result.attribution.sources:
-        head, *rows = _source_rows(result.attribution, result.sides)
         lines += ["", f"Where it comes from ({spaced(result.attribution.pairs)} of the deals):", ""]
-        lines += markdown_table([head, *((row[0].replace("  ", "&nbsp;&nbsp;"), *row[1:]) for row in rows)])
+        lines += _indented_table(_source_rows(result.attribution, result.sides))
     if result.against:
         lines += ["", f"{mine} less {other} against others:", ""]
         lines += markdown_table([("against", "points a hand", "n"), *_against(result)])
+    for one in result.regret:
+        lines += ["", f"W{regret.title(one)[1:]}:", "", *_indented_table(regret.regret_rows(one, result.sides))]
+    if result.regret:
+        lines += ["", regret.how(result.regret)]
     return "\n".join([*lines, "", _notes(result).replace("\n", " ")]) + "\n"
+
+
+def _indented_table(rows: list[Row]) -> list[str]:
+    """Lines of a table that keeps the indents of its first column."""
+    return markdown_table([(row[0].replace("  ", "&nbsp;&nbsp;"), *row[1:]) for row in rows])
 
 
 def markdown_table(rows: list[Row]) -> list[str]:

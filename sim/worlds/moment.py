@@ -50,6 +50,7 @@ from sim.engine.layout import (
     SEEN_1,
     START_0,
     TABLE_0,
+    TRICKS,
     TRUMP_SUIT,
     UP_SUIT,
     UPCARD,
@@ -65,16 +66,16 @@ from sim.views import FACE_UP
 SEATS: Final = 6
 # fmt: off
 (M_SEAT, M_DEALER, M_SCORES, M_SCORES_2, M_CHANCE, M_OWN, M_UPCARD, M_UP_SUIT, M_NEXT, M_ROUND, M_MAKER, M_SUIT,
- M_CALL, M_ALONE, M_FATE, M_LONE, M_BURIED, M_DUMMY, M_DUMMY_2, M_KEPT, M_JOKER_CALL) = range(21)
+ M_CALL, M_ALONE, M_FATE, M_LONE, M_BURIED, M_DUMMY, M_DUMMY_2, M_KEPT, M_JOKER_CALL, M_TRICKS) = range(22)
 # fmt: on
-M_PLAYED: Final = 21
+M_PLAYED: Final = 22
 """From here, by seat: the cards that it has played in this hand."""
 M_VOID: Final = M_PLAYED + SEATS
 """From here, by seat: mask of the lanes that it has shown to lack."""
 M_CARD: Final = M_VOID + SEATS
 """From here, by trick and place in it: the card played."""
-TRICKS: Final = 5
-FIELDS: Final = M_CARD + TRICKS * SEATS
+MOST_TRICKS: Final = 5
+FIELDS: Final = M_CARD + MOST_TRICKS * SEATS
 """Words of a moment."""
 
 JOKER_STAGE, ORDERING, NAMING, PICKING_UP, BURYING, DECLARING, KEEPING, DEFENDING, OTHER, PLAYING = range(1, 11)
@@ -202,4 +203,5 @@ def note_moments(batch: Any, lanes: Any, hook: Any, position: Any, trick: Any, r
             _note_contract(batch, i, moments, k, stage, rules)
             _note_own(batch, i, moments, k, seat, stage, rules)
         if trick > 0:
+            moments[M_TRICKS, k] = batch[TRICKS * B + i]
             _note_cards(batch, i, moments, k, position, trick, players)

@@ -1,15 +1,17 @@
 """Looking ahead: every choice of a decision is played out on sampled worlds, for many decisions at once."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, R_CARDS, R_PLAYERS, B
+from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, R_CARDS, R_PLAYERS, R_TEAMS, B
 from sim.errors import StrategyError
 from sim.worlds import holding, playing
 from sim.worlds.choices import MOST, list_choices
 from sim.worlds.drawing import WORLD
+from sim.worlds.in_sight import solve_choices
 from sim.worlds.moment import FIELDS, NAMING, PLAYING, note_moments, stage_of, time_of
 from sim.worlds.record import FORCED, WORDS_IN_ALL, WORLD_ROWS, RecordTable
 from sim.worlds.weighing import choose, compare_choices, doubt_missed, drop_beaten, keep_likeliest
@@ -42,13 +44,15 @@ class Outlook:
     """
 
     deals: int = 100
-    tries: int = 12
+    tries: int = 6
     doubt: float = 0.05
     guard: float = 1.0
     scout: float = 0.25
     sure: float = 2.0
     bids: bool = True
     cards: bool = True
+    method: str = "rollout"
+    """How cards are valued: `rollout` plays on as the believed player, `pimc` solves each world, `mixed` does both."""
 
     def __post_init__(self) -> None:
         """Raise StrategyError for a number that is out of range.
@@ -68,6 +72,9 @@ class Outlook:
 
 class Thinker:
     """One thread's room for looking ahead as one believed player would play on."""
+
+    first_world = 0
+    """Number of the first world that is drawn of each moment."""
 
     def __init__(self, outlook: Outlook, steps: np.ndarray, params: np.ndarray) -> None:
         self.outlook = outlook
@@ -96,6 +103,18 @@ class Thinker:
         """
         if not (self.outlook.cards if hook in (H_LEAD, H_FOLLOW) else self.outlook.bids):
             return
+        for lanes, choices, counts, stage in self._each_group(batch, actions, n, hook, position, trick, slot, rules):
+            best = self._decide(choices, counts, stage, position, trick, rules)
+            actions[lanes] = choices[np.arange(len(lanes)), best]
+
+    def _each_group(
+        self, batch: np.ndarray, actions: np.ndarray, n: int, hook: int, position: int, trick: int, slot: int,
+        rules: np.ndarray,
+    ) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, int]]:  # fmt: skip
+        """Those who have a choice, as many as there is room for: lanes, choices, their numbers, and the stage.
+
+        Their moments are noted meanwhile.
+        """
         asked = list_choices(batch, actions, n, hook, position, trick, slot, rules, self._lanes, self._choices,
                              self._counts)  # fmt: skip
         if not asked:
@@ -103,9 +122,8 @@ class Thinker:
         for first in range(0, asked, self._group):
             part = slice(first, min(first + self._group, asked))
             lanes = self._lanes[part].copy()
-            stage = self._note(batch, lanes, hook, position, trick, rules)
-            best = self._decide(self._choices[part], self._counts[part], stage, position, rules)
-            actions[lanes] = self._choices[np.arange(first, part.stop), best]
+            stage = self._note_moments(batch, lanes, hook, position, trick, rules)
+            yield lanes, self._choices[part], self._counts[part], stage
 
     def sample(
         self, batch: np.ndarray, lanes: np.ndarray, hook: int, position: int, trick: int, rules: np.ndarray
@@ -119,14 +137,14 @@ class Thinker:
         hands, weights = np.zeros((len(lanes), deals, players), dtype=np.uint64), np.zeros((len(lanes), deals))
         for first in range(0, len(lanes), self._group):
             part = slice(first, min(first + self._group, len(lanes)))
-            stage = self._note(batch, lanes[part], hook, position, trick, rules)
+            stage = self._note_moments(batch, lanes[part], hook, position, trick, rules)
             used, _, shares = self._draw(part.stop - first, stage, int(_time_of(stage, position)), rules)
             holding.note_hands(self._moments, self._kept, used, stage, rules, hands[part])
             weights[part] = shares.reshape(-1, deals)
         total = weights.sum(axis=1, keepdims=True)
         return hands, np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
 
-    def _note(
+    def _note_moments(
         self, batch: np.ndarray, lanes: np.ndarray, hook: int, position: int, trick: int, rules: np.ndarray
     ) -> int:
         """Note the moments of some lanes; the stage that they are at."""
@@ -135,7 +153,7 @@ class Thinker:
         return int(_stage_of(hook, trick, batch[FATE * B + lanes[0]]))
 
     def _decide(
-        self, choices: np.ndarray, counts: np.ndarray, stage: int, position: int, rules: np.ndarray
+        self, choices: np.ndarray, counts: np.ndarray, stage: int, position: int, trick: int, rules: np.ndarray
     ) -> np.ndarray:
         """The number of the best choice for each moment."""
         outlook, many = self.outlook, len(choices)
@@ -147,15 +165,24 @@ class Thinker:
         means, errors = np.zeros((many, most)), np.zeros((many, most))
         choices = np.ascontiguousarray(choices[:, :most])
         self._table.set(False, moment)
+        # What a bid comes to is always played out: the solver knows no bids.
+        plays, solves = outlook.method != "pimc" or trick == 0, outlook.method != "rollout" and trick > 0
         scouts = max(1, int(outlook.deals * outlook.scout))
         chosen, first = np.arange(many), 0
         for last in (scouts, outlook.deals) if scouts < outlook.deals else (scouts,):
-            playing.try_choices(
-                self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, chosen,
-                used, choices, alive, first, last, rules, self._table.steps, self._table.params, values,
-                self._no_tricks,
-            )  # fmt: skip
-            compare_choices(chosen, alive, used, last, shares, values, means, errors)
+            if plays:
+                playing.try_choices(
+                    self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, chosen,
+                    used, choices, alive, first, last, rules, self._table.steps, self._table.params, values,
+                    self._no_tricks,
+                )  # fmt: skip
+            if solves:
+                solve_choices(
+                    self._moments, self._kept, used, rules, choices, alive, trick, position, chosen, first, last,
+                    values,
+                )  # fmt: skip
+            unit = (rules[R_TEAMS] - 1) * (plays + solves)
+            compare_choices(chosen, alive, used, last, unit, shares, values, means, errors)
             if last < outlook.deals:
                 drop_beaten(chosen, alive, outlook.sure, means, errors)
                 chosen, first = np.flatnonzero(alive[:, 1:].any(axis=1)), last
@@ -174,7 +201,8 @@ class Thinker:
         if kept.shape[1] != room:
             kept = self._kept = np.zeros((WORLD, room), dtype=np.uint64)
         numbers, missed, shares = np.zeros(room, dtype=np.int64), np.zeros(room, dtype=np.int64), np.zeros(room)
-        used, exact, drawn = (np.zeros(many, dtype=np.int64) for _ in range(3))
+        used, exact, tried = (np.zeros(many, dtype=np.int64) for _ in range(3))
+        drawn = tried + self.first_world
         worst = np.full(many, FORCED)
         most, chosen = np.zeros(many, dtype=np.int64), np.arange(many)
         short = rules.copy()
@@ -182,12 +210,13 @@ class Thinker:
         self._table.set(True, moment)
         while len(chosen):
             # Before anything was heard every world agrees.
-            more = outlook.deals * (1 if drawn[chosen[0]] == 0 else 3)
+            more = outlook.deals * (1 if tried[chosen[0]] == 0 else 3)
             total = playing.draw_worlds(
                 self._batch, self._second, self._actions, self._places, self._moments, chosen, drawn, more, most,
                 stage, rules, self._table.steps, self._table.params, self._worlds, *self._about,
                 self._weights, self._ways,
             )  # fmt: skip
+            tried[chosen] += more
             columns, own_numbers, own_missed = self._about
             if stage > NAMING and total:
                 playing.replay(
@@ -198,8 +227,8 @@ class Thinker:
             keep_likeliest(total, columns, own_numbers, own_missed, self._weights, self._ways, self._worlds, kept,
                            numbers, missed, shares, used, exact, worst)  # fmt: skip
             # Where hardly any world agrees with the bids, those that nearly do are looked at too.
-            most[(drawn >= 4 * outlook.deals) & (used < max(1, outlook.deals // 8))] += 1
-            enough = drawn >= outlook.deals * outlook.tries
-            chosen = np.flatnonzero((exact < outlook.deals) & (~enough | ((used == 0) & (drawn < GIVEN_UP))))
+            most[(tried >= 4 * outlook.deals) & (used < max(1, outlook.deals // 8))] += 1
+            enough = tried >= outlook.deals * outlook.tries
+            chosen = np.flatnonzero((exact < outlook.deals) & (~enough | ((used == 0) & (tried < GIVEN_UP))))
         doubt_missed(used, missed, shares, outlook.doubt)
         return used, numbers, shares

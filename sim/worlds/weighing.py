@@ -13,6 +13,8 @@ from sim.worlds.drawing import WORLD
 from sim.worlds.record import FORCED
 
 _INT, FLOATS = types.int64, types.float64[::1]
+DOUBTFUL = 1.0
+"""Worlds in which nothing is won on average, one point more or less, that are thought of beside those played."""
 TABLE = types.float64[:, ::1]
 VALUES = types.int64[:, :, ::1]
 
@@ -63,10 +65,14 @@ def doubt_missed(counts: Any, kept_missed: Any, kept_weights: Any, doubt: Any) -
                 kept_weights[place] *= doubt
 
 
-@kernel(types.void(INTS, ALIVE, INTS, _INT, FLOATS, VALUES, TABLE, TABLE))
-def compare_choices(chosen: Any, alive: Any, counts: Any, last: Any, shares: Any, values: Any, means: Any,
+@kernel(types.void(INTS, ALIVE, INTS, _INT, _INT, FLOATS, VALUES, TABLE, TABLE))
+def compare_choices(chosen: Any, alive: Any, counts: Any, last: Any, unit: Any, shares: Any, values: Any, means: Any,
                     errors: Any) -> None:  # fmt: skip
-    """By how much each choice is better than the first on the worlds played, and the standard error of that."""
+    """By how many points each choice is better than the first on the worlds played, and the standard error of that.
+
+    Values are in parts of a point, `unit` to one. A few worlds more count in which nothing is won on average, so that
+    a handful of worlds that all say the same are not taken for certain.
+    """
     room = values.shape[2]
     for d in range(len(chosen)):
         k = chosen[d]
@@ -74,17 +80,25 @@ def compare_choices(chosen: Any, alive: Any, counts: Any, last: Any, shares: Any
         for c in range(1, alive.shape[1]):
             if not alive[k, c]:
                 continue
-            total, gain = 0.0, 0.0
+            total, squares, gain = 0.0, 0.0, 0.0
             for j in range(n):
                 share = shares[k * room + j]
                 total += share
+                squares += share * share
                 gain += share * (values[k, c, j] - values[k, 0, j])
-            mean = gain / total if total > 0.0 else 0.0
-            square = 0.0
+            means[k, c], errors[k, c] = 0.0, 0.0
+            if total == 0.0:
+                continue
+            mean, spread = gain / total, 0.0
             for j in range(n):
-                part = shares[k * room + j] * (values[k, c, j] - values[k, 0, j] - mean)
-                square += part * part
-            means[k, c], errors[k, c] = mean, np.sqrt(square) / total if total > 0.0 else 0.0
+                part = values[k, c, j] - values[k, 0, j] - mean
+                spread += shares[k * room + j] / total * part * part
+            if mean == 0.0 and spread == 0.0:
+                continue
+            worlds = total * total / squares
+            more = worlds + DOUBTFUL
+            means[k, c] = mean * worlds / more / unit
+            errors[k, c] = np.sqrt((worlds * spread / (unit * unit) + DOUBTFUL) / more / more)
 
 
 @kernel(types.void(INTS, ALIVE, types.float64, TABLE, TABLE))

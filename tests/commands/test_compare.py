@@ -106,6 +106,16 @@ def test_json_is_one_object_with_everything(cli: Cli) -> None:
     assert {source["name"] for source in data["attribution"]["sources"]} <= {"first-round orders"}
 
 
+def test_regret_on_the_command_line(cli: Cli) -> None:
+    line = "compare basic basic --pairs 50 --against none --seed 3 --regret --regret-hands 5"
+    text = cli(f"{line} -q").stdout
+    assert "where basic loses points (5 hands, basic in all seats)" in text
+    assert re.search(r"^together +\d+ +\d+\.\d+ % ", text, re.MULTILINE)
+    assert again(text).endswith("--seed 3 --regret --regret-hands 5")
+    (only,) = result(cli(f"{line} --json -q").stdout)["regret"]
+    assert only["player"] == only["believed"] == "basic" and only["hands"] == 5
+
+
 def test_early_stops_on_the_command_line(cli: Cli) -> None:
     text = cli("compare basic random --until-width 0.1 --seed 3 -q --against none").stdout
     assert re.search(r"^interval of 0\.1 points a hand  +reached ", text, re.MULTILINE)
@@ -131,6 +141,10 @@ def test_early_stops_on_the_command_line(cli: Cli) -> None:
         ("compare basic cautious --games --examples 2", "examples are deals"),
         ("compare basic cautious --examples 0", "--examples must be at least 1"),
         ("compare basic cautious random --examples 2", "--examples is for two strategies"),
+        ("compare basic cautious --regret-hands 5", "--regret-hands is the number of hands for --regret"),
+        ("compare basic cautious --regret --regret-hands 0", "--regret-hands must be at least 1"),
+        ("compare basic cautious --regret --games", "regret is of single hands"),
+        ("compare basic cautious random --regret", "--regret is for two strategies"),
         ("compare basic basic random", "basic takes part twice"),
     ],
 )

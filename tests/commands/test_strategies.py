@@ -115,6 +115,7 @@ def test_check_of_the_template(cli: Cli) -> None:
     assert [line for line in done.stderr.splitlines() if line.endswith("playing cutthroat")]
 
 
+@pytest.mark.nightly
 def test_check_under_the_presets_that_are_supported(cli: Cli) -> None:
     write("""
         SUPPORTS = ["canadian", "british"]
@@ -294,6 +295,7 @@ def test_a_loop_in_numpy(cli: Cli) -> None:
     assert re.search(r"bot\.py:[34]: no answer in 3 s \(playing standard\)", flat(done.stdout)), done.stdout
 
 
+@pytest.mark.nightly
 @needs_compiler
 def test_a_loop_in_compiled_code(cli: Cli) -> None:
     """It is so rare that the few decisions asked in plain Python miss it."""

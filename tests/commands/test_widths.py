@@ -30,7 +30,7 @@ LINES = [
     f"{HAND} --seat 1",
     f"{HAND} --seat 4 --score 8-9 --set target=10",
     f"{HAND} --seat 4 --partner {LONG}",
-    f"{HAND} --seat 2 --sensitivity",
+    pytest.param(f"{HAND} --seat 2 --sensitivity", marks=pytest.mark.nightly),
     f"{HAND} --seat 4 --score 8-9 --open",
     "ask 'JS KS AH 9D TC' --up QS --seat 4 --maker 2 --decision discard --deals 400 --seed 1 -q",
     f"compare basic {LONG} --pairs 400 --seed 3 -q --against cautious --examples 1",

@@ -101,6 +101,7 @@ def test_two_runs_stand_side_by_side(runs: dict[str, Made], tmp_path: Path) -> N
     assert told["se"] < 0.8 * (errors.iloc[0] ** 2 + errors.iloc[1] ** 2) ** 0.5
 
 
+@pytest.mark.nightly
 def test_single_hands_have_no_games(runs: dict[str, Made], tmp_path: Path) -> None:
     report(runs["hands"].folder, "--out", tmp_path / "r")
     page = (tmp_path / "r" / "index.html").read_text(encoding="utf-8")

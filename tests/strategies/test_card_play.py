@@ -202,7 +202,9 @@ def test_it_beats_the_first_basic_player_with_bidding_equal() -> None:
     assert mean - half > 0.04 and mean + half > 0.05
 
 
-@pytest.mark.parametrize("other", OTHERS)
+@pytest.mark.parametrize(
+    "other", [*OTHERS[:2], *(pytest.param(other, marks=pytest.mark.nightly) for other in OTHERS[2:])]
+)
 def test_it_beats_the_card_play_of_published_systems(other: str) -> None:
     mean, half = gain("standard", "basic", f"basic/{other}", 200_000)
     assert mean - half > 0.03
