@@ -12,7 +12,7 @@ from sim.worlds.choices import MOST, list_choices
 from sim.worlds.drawing import WORLD
 from sim.worlds.in_sight import solve_choices
 from sim.worlds.moment import FIELDS, NAMING, PLAYING, note_moments, stage_of, time_of
-from sim.worlds.record import FORCED, WORDS_IN_ALL, WORLD_ROWS, RecordTable
+from sim.worlds.record import COMPARE_BIDS, COMPARE_PLAY, FOLLOW, FORCED, WORDS_IN_ALL, WORLD_ROWS, RecordTable
 from sim.worlds.weighing import choose, compare_choices, doubt_missed, drop_beaten, keep_likeliest
 
 _stage_of, _time_of = (getattr(function, "py_func", function) for function in (stage_of, time_of))
@@ -110,7 +110,7 @@ class Thinker:
         values = np.zeros((many, most, outlook.deals), dtype=np.int64)
         means, errors = np.zeros((many, most)), np.zeros((many, most))
         choices = np.ascontiguousarray(choices[:, :most])
-        self._table.set(False, moment)
+        self._table.set(FOLLOW, moment)
         # What a bid comes to is always played out: the solver knows no bids.
         plays, solves = outlook.method != "pimc" or trick == 0, outlook.method != "rollout" and trick > 0
         scouts = max(1, int(outlook.deals * outlook.scout))
@@ -153,10 +153,10 @@ class Thinker:
         most, chosen = np.zeros(many, dtype=np.int64), np.arange(many)
         short = rules.copy()
         short[R_CARDS] = min(rules[R_CARDS], max(stage - PLAYING, 0) + 1)
-        self._table.set(True, moment)
         while len(chosen):
             # Before anything was heard every world agrees.
             more = outlook.deals * (1 if tried[chosen[0]] == 0 else 3)
+            self._table.set(COMPARE_BIDS, moment)
             total = playing.draw_worlds(
                 self._batch, self._second, self._actions, self._places, self._moments, chosen, drawn, more, most,
                 stage, rules, self._table.steps, self._table.params, self._worlds, *self._about,
@@ -165,6 +165,7 @@ class Thinker:
             tried[chosen] += more
             columns, own_numbers, own_missed = self._about
             if stage > NAMING and total:
+                self._table.set(COMPARE_PLAY, moment)
                 playing.replay(
                     self._batch, self._second, self._actions, self._places, self._moments, total, columns,
                     own_numbers, stage, rules, short, self._table.steps, self._table.params, self._worlds,
