@@ -1,9 +1,9 @@
 """Keeping to a record: the step by which everybody in a sampled world does what was seen of them, up to a moment.
 
 It stands in for every hook. Before the moment it gives the answers of the record; where worlds are compared with it
-(COMPARE_BIDS, COMPARE_PLAY) it asks the believed player as well and counts the answers that differ. At the moment it gives the choice that
-is tried; after it the believed player decides. What nobody saw (what was buried, or kept of a dummy) the believed
-player decides too, as long as what was seen stays possible.
+(COMPARE_BIDS, COMPARE_PLAY) it asks the believed player as well and counts the answers that differ. At the moment it
+gives the choice that is tried; after it the believed player decides. What nobody saw (what was buried, or kept of a
+dummy) the believed player decides too, as long as what was seen stays possible.
 
 The batch of such a table is longer than the engine's: behind its rows come those of the worlds, then the moments, a
 column each. OWNERS, which a table of one player does not use, tells which lane and which moment a deal belongs to.
@@ -257,7 +257,7 @@ class RecordTable:
         self.steps[LOOKS_BACK] = steps[LOOKS_BACK]
 
     def set(self, mode: int, moment: int) -> None:
-        """Compare bids or play with the record up to a moment (see `time_of`), or follow it and then try the choices."""
+        """Compare bids or play with the record up to a moment (see `time_of`), or follow it and try the choices."""
         self._head[:, _MODE], self._head[:, _MOMENT] = mode, moment
 
     def _plain(self, entry: int) -> int:

@@ -26,7 +26,8 @@ class Outlook:
 
     `deals` worlds are kept of at most `tries` times as many that are drawn; an answer that the believed player would
     not have given makes a world less likely by `doubt`; their own choice is left only for one that is better by more
-    than `guard` standard errors; a first part of `scout` of the worlds drops choices that are clearly worse.
+    than `guard` standard errors; a first part of `scout` of the worlds drops choices that are clearly worse. It looks
+    ahead in everything but cards where `bids` is set, and at the first `cards` places of a trick.
     """
 
     deals: int = 100
@@ -36,7 +37,7 @@ class Outlook:
     scout: float = 0.25
     sure: float = 2.0
     bids: bool = True
-    cards: bool = True
+    cards: int = 6
     method: str = "rollout"
     """How cards are valued: `rollout` plays on as the believed player, `pimc` solves each world, `mixed` does both."""
 
@@ -72,7 +73,7 @@ class Thinker:
         `batch` uint64[ROWS * B] is the engine's, `slot` the player's own (-1: they sit everywhere), `rules`
         int64[RULE_WORDS].
         """
-        if not (self.outlook.cards if hook in (H_LEAD, H_FOLLOW) else self.outlook.bids):
+        if not (position < self.outlook.cards if hook in (H_LEAD, H_FOLLOW) else self.outlook.bids):
             return
         for lanes, choices, counts, stage in self._each_group(batch, actions, n, hook, position, trick, slot, rules):
             best = self._decide(choices, counts, stage, position, trick, rules)
