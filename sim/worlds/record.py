@@ -1,9 +1,9 @@
 """Keeping to a record: the step by which everybody in a sampled world does what was seen of them, up to a moment.
 
 It stands in for every hook. Before the moment it gives the answers of the record; where worlds are compared with it
-(COMPARE) it asks the believed player as well and counts the answers that differ. At the moment it gives the choice that
-is tried; after it the believed player decides. What nobody saw (what was buried, or kept of a dummy) the believed
-player decides too, as long as what was seen stays possible.
+(COMPARE_BIDS, COMPARE_PLAY) it asks the believed player as well and counts the answers that differ. At the moment it
+gives the choice that is tried; after it the believed player decides. What nobody saw (what was buried, or kept of a
+dummy) the believed player decides too, as long as what was seen stays possible.
 
 The batch of such a table is longer than the engine's: behind its rows come those of the worlds, then the moments, a
 column each. OWNERS, which a table of one player does not use, tells which lane and which moment a deal belongs to.
@@ -75,6 +75,7 @@ from sim.worlds.moment import (
     M_ROUND,
     M_SEAT,
     M_VOID,
+    NAMING,
     ORDERING,
     PLAYING,
     SEATS,
@@ -96,7 +97,8 @@ MOMENT_AT: Final = 20
 _LANE: Final = U((1 << MOMENT_AT) - 1)
 _NATURAL: Final = U(PLAIN << TRUMP_PLACE | card_mask(TRUMP, RIGHT_BOWER))
 """What counts where an order needs a natural trump."""
-COMPARE, FOLLOW = 0, 1
+COMPARE_BIDS, COMPARE_PLAY, FOLLOW = range(3)
+"""What is compared with the record: the bids, all that comes after them, or nothing."""
 _ADDRESS, _OWN_PARAMS, _HOOK, _MODE, _MOMENT = range(5)
 
 
@@ -240,16 +242,17 @@ def _step(batch_, action_, n, position, trick, rules_, params_):  # type: ignore
     rules = ints(rules_, RULE_WORDS)
     # The parameters of the record's steps and the believed player's own lie behind one another.
     params = floats(params_, 1 << 30)
-    hook, comparing, moment = np.int64(params[_HOOK]), params[_MODE] == COMPARE, np.int64(params[_MOMENT])
+    hook, mode, moment = np.int64(params[_HOOK]), params[_MODE], np.int64(params[_MOMENT])
     if n == 0:
         return
     stage = stage_of(hook, trick, batch[FATE * B])
     now = time_of(stage, position)
+    comparing = mode == COMPARE_PLAY if stage > NAMING else mode == COMPARE_BIDS
     if now == moment:
         for i in range(n):
             action[i] = batch[X_CHOICE * B + _lane(batch, i)]
         return
-    if now > moment and comparing:
+    if now > moment and mode != FOLLOW:
         # Nobody will look at what comes of it, as long as it is legal.
         for i in range(n):
             hand = batch[(HAND_0 + position) * B + i]
@@ -298,9 +301,9 @@ class RecordTable:
             self.steps = np.array([self._plain(entry) if steps[entry] else 0 for entry in range(ENTRIES)])
         self.steps[LOOKS_BACK] = steps[LOOKS_BACK]
 
-    def set(self, comparing: bool, moment: int) -> None:
-        """Compare with the record up to a moment (see `time_of`), or follow it and then try the choices."""
-        self._head[:, _MODE], self._head[:, _MOMENT] = COMPARE if comparing else FOLLOW, moment
+    def set(self, mode: int, moment: int) -> None:
+        """Compare bids or play with the record up to a moment (see `time_of`), or follow it and try the choices."""
+        self._head[:, _MODE], self._head[:, _MOMENT] = mode, moment
 
     def _plain(self, entry: int) -> int:
         """Without the compiler: a function that knows this entry, behind an address of its own."""

@@ -13,7 +13,7 @@ from sim.worlds.choices import MOST, list_choices
 from sim.worlds.drawing import WORLD
 from sim.worlds.in_sight import solve_choices
 from sim.worlds.moment import FIELDS, NAMING, PLAYING, note_moments, stage_of, time_of
-from sim.worlds.record import FORCED, WORDS_IN_ALL, WORLD_ROWS, RecordTable
+from sim.worlds.record import COMPARE_BIDS, COMPARE_PLAY, FOLLOW, FORCED, WORDS_IN_ALL, WORLD_ROWS, RecordTable
 from sim.worlds.weighing import choose, compare_choices, doubt_missed, drop_beaten, keep_likeliest
 
 _stage_of, _time_of = (getattr(function, "py_func", function) for function in (stage_of, time_of))
@@ -29,7 +29,7 @@ RANGES: Final = {
     "scout": (0.01, 1),
     "sure": (0, 1_000),
     "bids": (0, 1),
-    "cards": (0, 1),
+    "cards": (0, 6),
 }
 """What each number of an outlook may be, from and to; room and time grow with the first two."""
 
@@ -40,7 +40,8 @@ class Outlook:
 
     `deals` worlds are kept of at most `tries` times as many that are drawn; an answer that the believed player would
     not have given makes a world less likely by `doubt`; their own choice is left only for one that is better by more
-    than `guard` standard errors; a first part of `scout` of the worlds drops choices that are clearly worse.
+    than `guard` standard errors; a first part of `scout` of the worlds drops choices that are clearly worse. It looks
+    ahead in everything but cards where `bids` is set, and at the first `cards` places of a trick.
     """
 
     deals: int = 100
@@ -50,7 +51,7 @@ class Outlook:
     scout: float = 0.25
     sure: float = 2.0
     bids: bool = True
-    cards: bool = True
+    cards: int = 6
     method: str = "rollout"
     """How cards are valued: `rollout` plays on as the believed player, `pimc` solves each world, `mixed` does both."""
 
@@ -101,7 +102,7 @@ class Thinker:
         `batch` uint64[ROWS * B] is the engine's, `slot` the player's own (-1: they sit everywhere), `rules`
         int64[RULE_WORDS].
         """
-        if not (self.outlook.cards if hook in (H_LEAD, H_FOLLOW) else self.outlook.bids):
+        if not (position < self.outlook.cards if hook in (H_LEAD, H_FOLLOW) else self.outlook.bids):
             return
         for lanes, choices, counts, stage in self._each_group(batch, actions, n, hook, position, trick, slot, rules):
             best = self._decide(choices, counts, stage, position, trick, rules)
@@ -164,7 +165,7 @@ class Thinker:
         values = np.zeros((many, most, outlook.deals), dtype=np.int64)
         means, errors = np.zeros((many, most)), np.zeros((many, most))
         choices = np.ascontiguousarray(choices[:, :most])
-        self._table.set(False, moment)
+        self._table.set(FOLLOW, moment)
         # What a bid comes to is always played out: the solver knows no bids.
         plays, solves = outlook.method != "pimc" or trick == 0, outlook.method != "rollout" and trick > 0
         scouts = max(1, int(outlook.deals * outlook.scout))
@@ -207,10 +208,10 @@ class Thinker:
         most, chosen = np.zeros(many, dtype=np.int64), np.arange(many)
         short = rules.copy()
         short[R_CARDS] = min(rules[R_CARDS], max(stage - PLAYING, 0) + 1)
-        self._table.set(True, moment)
         while len(chosen):
             # Before anything was heard every world agrees.
             more = outlook.deals * (1 if tried[chosen[0]] == 0 else 3)
+            self._table.set(COMPARE_BIDS, moment)
             total = playing.draw_worlds(
                 self._batch, self._second, self._actions, self._places, self._moments, chosen, drawn, more, most,
                 stage, rules, self._table.steps, self._table.params, self._worlds, *self._about,
@@ -219,6 +220,7 @@ class Thinker:
             tried[chosen] += more
             columns, own_numbers, own_missed = self._about
             if stage > NAMING and total:
+                self._table.set(COMPARE_PLAY, moment)
                 playing.replay(
                     self._batch, self._second, self._actions, self._places, self._moments, total, columns,
                     own_numbers, stage, rules, short, self._table.steps, self._table.params, self._worlds,
