@@ -49,7 +49,7 @@ def main() -> None:
     options = _options()
     start = time.monotonic()
     on_notice(tell)
-    systems = [name for name in BUILT_IN if name not in WRAPPERS]
+    systems = [name for name in BUILT_IN if name not in WRAPPERS and not load_player(name).looks_ahead]
     same = [name for name in systems if name != PLAYER and _bids_like_the_player(name)]
     systems = [name for name in systems if name not in same]
     specs = [PLAYER if name == PLAYER else f"{name}/{PLAYER}" for name in systems]
@@ -203,8 +203,9 @@ def _systems(systems: list[str], same: list[str]) -> str:
 {told}
 
 `{WRAPPERS[0]}` is not among them: it only orders at the scores at which a lone hand decides the game. Nor are
-{left_out}, which bid as `basic` does. Each file in `strategies/` cites its source and says
-which gaps it fills and how. The hashes of what was measured (code and parameters, card play included):
+{left_out}, which bid as `basic` does. Players who look ahead, such as
+`strong`, have [tables of their own](look-ahead.md), with what they cost. Each file in `strategies/` cites its source
+and says which gaps it fills and how. The hashes of what was measured (code and parameters, card play included):
 
 ```text
 {versions}

@@ -24,6 +24,7 @@ from sim.ask.question_table import Deals, QuestionTable
 from sim.errors import Interrupted, UsageError
 from sim.players.given import PlayerLike, Players, as_spec, as_specs
 from sim.players.seating import load_seats
+from sim.players.strategy import load_player
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.runs.provenance import check_seed, draw_seed, thread_count
@@ -172,11 +173,15 @@ def equity_of(
     threads: int | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Equity | None:
-    """The chances to win that a question with a score needs; None without one. `hands` at each score, else as usual."""
+    """The chances to win that a question with a score needs; None without one. `hands` at each score, else as usual.
+
+    Of who looks ahead the chances are taken that those have whom they believe in: a table of their own takes hours.
+    """
     if q.score is None:
         return None
+    specs = [load_player(spec).believed for spec in seating.specs]
     start = None if hands is None else score_by_side(q)
-    return find_equity(q.rules, seating.specs, hands=hands, start=start, threads=threads, stop=stop)
+    return find_equity(q.rules, specs, hands=hands, start=start, threads=threads, stop=stop)
 
 
 def answer(

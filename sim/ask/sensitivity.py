@@ -11,14 +11,11 @@ from sim.ask.hand_results import states_from
 from sim.ask.outcomes import score_by_side
 from sim.ask.question import Question
 from sim.errors import EuchreError, Interrupted
-from sim.players.sources import available
 from sim.players.strategy import load_player
 from sim.text_door import Shown, shown
 
 CAUTION: Final = 40
 """Hundredths of a point that the aggressive player needs less than basic to make trump or go alone."""
-STRONGER: Final = ("strong", "pimc")
-"""Players stronger than basic, who are asked too where there are some."""
 PLAIN: Final = "high-low-coop"
 """The card play of people who know the rules and little more: as high as needed, and partner's tricks left alone."""
 STYLES: Final = {
@@ -35,8 +32,12 @@ STYLES: Final = {
     f"basic/{PLAIN}": f"basic/{PLAIN}",
     f"trump-count/{PLAIN}": f"trump-count/{PLAIN}",
     "basic/random": "basic/random",
+    # Last who looks ahead, which takes longest.
+    "strong": "strong",
 }
 """Tables that a question is asked at, and who sits around it: bidders and, after a stroke, card players."""
+AHEAD: Final = Precision(width=0.15, seconds=300.0)
+"""How precise the answer is at a table of players who look ahead: some hundred deals, not as many as time allows."""
 HANDS: Final = 2_000_000
 """Hands simulated for the chances to win at one of these tables."""
 AdviceFinding = Literal["the same", "differs", "too close to tell", "rests on little"]
@@ -113,9 +114,7 @@ class Panel(Shown):
 
 def panel_players() -> dict[str, str]:
     """The tables that a question is asked at, and the specs of their players."""
-    known = available()
-    stronger = {name: name for name in STRONGER if name in known}
-    return stronger | {name: spec or aggressive() for name, spec in STYLES.items()}
+    return {name: spec or aggressive() for name, spec in STYLES.items()}
 
 
 def aggressive() -> str:
@@ -129,7 +128,8 @@ def panel_hands(q: Question, seating: Seating) -> int | None:
     """Hands at each score for the chances to win at one table: a coarser table than that of the answer itself."""
     if q.score is None:
         return None
-    states = len(states_from(q.rules, seating.specs, score_by_side(q)))
+    believed = [load_player(spec).believed for spec in seating.specs]
+    states = len(states_from(q.rules, believed, score_by_side(q)))
     return int(min(MOST_HANDS, max(1_000, HANDS // states // 1_000 * 1_000)))
 
 
@@ -155,11 +155,14 @@ def ask_around(
         if stop is not None and stop():
             return Panel(base, tuple(found), stopped=True)
         seating = Seating.around(q.rules, q.seat, spec, me)
+        precision = Precision(until_width, deals, seconds)
+        if load_player(spec).looks_ahead and precision == Precision():
+            precision = AHEAD
         try:
             told = answer(
                 q,
                 seating,
-                precision=Precision(until_width, deals, seconds),
+                precision=precision,
                 seed=base.seed if seed is None else seed,
                 threads=threads,
                 equity=equity_of(q, seating, equity_hands or panel_hands(q, seating), threads, stop),

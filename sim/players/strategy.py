@@ -35,14 +35,16 @@ from sim.players.hook_names import (
 )
 from sim.players.identity import KIND, identity
 from sim.players.linking import Decider, Step
-from sim.players.look_ahead import LookAhead, LookAheadStep
+from sim.players.look_ahead import UNKNOWN_AHEAD, LookAhead, LookAheadStep
 from sim.players.numpy_steps import NumpyStep
 from sim.players.parameters import number_text, parameter_values
 from sim.players.program import Hook
+from sim.players.sampled import BELIEVES, WORLDS_ARGUMENT
 from sim.players.sources import find
 from sim.players.specification import LONGEST_SPEC, PART_OF_SPEC, bidding_and_play
 from sim.rules.presets import PRESETS
 from sim.views import AS_BID, EARLIER
+from sim.worlds.thinking import Outlook
 
 DEFAULT = "basic"
 SUPPORTS = "SUPPORTS"
@@ -98,6 +100,8 @@ class StrategyPart:
         if own.takes < 3:
             return own
         check_wrapper(function, self.name, label, self.params)
+        if own.in_numpy and function.__code__.co_varnames[2] == WORLDS_ARGUMENT:
+            return dataclasses.replace(own, believed=str(getattr(self.source, BELIEVES, DEFAULT)))
         if own.in_numpy or (wrapped is not None and wrapped.in_numpy):
             who = self.name if own.in_numpy or self.inner is None else self.inner.name
             raise StrategyError(
@@ -220,9 +224,17 @@ class Player:
         """Whether they look ahead in their bids or card play, which takes some ten thousand times as long."""
         return bool(self.bidding.looks_ahead or self.play.looks_ahead)
 
+    @property
+    def believed(self) -> str:
+        """The specification of who they believe in, where they look ahead; else their own."""
+        parts = [(part.inner.spec if part.inner else DEFAULT) if part.looks_ahead else part.spec
+                 for part in (self.bidding, self.play)]  # fmt: skip
+        return parts[0] if parts[0] == parts[1] else "/".join(parts)
+
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
         """The functions that they would need to decide some hooks at a table with that auction, but do not have."""
-        return [needed(hook, auction) for hook in hooks if self.decision(hook, auction) is None]
+        unseen = UNKNOWN_AHEAD if self.looks_ahead else ()
+        return [needed(hook, auction) for hook in hooks if hook in unseen or self.decision(hook, auction) is None]
 
     def steps(self, hooks: Sequence[str], auction: str, players: int) -> dict[str, tuple[AnyStep, Decider]]:
         """For each of the hooks (without any: all they have) its step at a table with that auction and so many players,
@@ -231,7 +243,7 @@ class Player:
         for hook in hooks or HOOKS:
             decision = self.decision(hook, auction)
             if decision is not None:
-                found[hook] = ahead.step(decision) if decision.believed else _step(decision, players), decision
+                found[hook] = ahead.step(decision) if decision.needs_table else _step(decision, players), decision
             elif hooks:
                 who = (self.play if hook in PLAY_HOOKS else self.bidding).name
                 raise StrategyError(
@@ -254,6 +266,8 @@ class Player:
         special = [made for auction in VERSIONS for made in self.steps((), auction, FOUR).values()]
         for step, decision in (*usual, *(made for made in special if made[1] not in decided)):
             total.update(f"{step.hook} {identity(decision)} ".encode())
+            if decision.in_numpy and decision.believed:
+                total.update(load_player(decision.believed).source_hash.encode())
         return KIND + total.hexdigest()[:16]
 
     @property
@@ -370,6 +384,8 @@ def _load_part(spec: str) -> StrategyPart:
 def _check_part(part: StrategyPart) -> None:
     """Raise what is wrong with a strategy's list of presets, or with what it wraps, before anything is compiled."""
     _ = part.supports
+    if part.looks_ahead:
+        Outlook(method=part.looks_ahead, **part.values)  # type: ignore[arg-type]
     if part.inner is not None or part.in_numpy:
         for auction, hook in itertools.product((TURN_UP, *VERSIONS), HOOKS):
             part.decision(hook, auction)

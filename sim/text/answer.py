@@ -10,6 +10,7 @@ from sim.ask.question import Question
 from sim.ask.seat_words import who_text
 from sim.cards import NO_TRUMP, card_name, hand_text, suit_name
 from sim.plain_text import align, command_text, fold, spaced
+from sim.players.strategy import load_player
 from sim.runs.provenance import rules_name
 from sim.seat_names import seat_names
 from sim.stats.estimates import Estimate
@@ -232,7 +233,10 @@ def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
     if answer.equity and answer.equity_hands:
         larger = answer.equity_share is not None and answer.equity_share > 1
         part = "the larger part of the ±: --equity-hands N makes it smaller" if larger else "part of the ±"
-        solved = f"the chances to win are solved from {spaced(answer.equity_hands)} hands at each score"
+        specs = answer.seating.specs
+        believed = [load_player(spec).believed for spec in specs]
+        among = f" among {', '.join(dict.fromkeys(believed))}, who do not look ahead," if believed != [*specs] else ""
+        solved = f"the chances to win{among} are solved from {spaced(answer.equity_hands)} hands at each score"
         lines.append(fold(f"{solved}; their own error is {part}", "games   "))
     shown = [e for c in answer.choices for e in (c.points, c.win) if e is not None]
     alike = ", none where all deals came to the same" if any(e.lo == e.hi for e in shown) else ""

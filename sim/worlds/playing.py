@@ -213,7 +213,7 @@ def draw_worlds(batch: Any, second: Any, actions: Any, places: Any, moments: Any
 def replay(batch: Any, second: Any, actions: Any, places: Any, moments: Any, total: Any, columns: Any, numbers: Any,
            stage: Any, rules: Any, short: Any, steps: Any, params: Any, worlds: Any, missed: Any,
            tricks: Any) -> None:  # fmt: skip
-    """Play worlds up to their moment; write how many answers differ from what was seen, and what was put away.
+    """Play worlds up to their moment; add how many answers after the bids differ, and write what was put away.
 
     `short` are rules under which a hand ends with the trick after the moment's.
     """
@@ -230,7 +230,7 @@ def replay(batch: Any, second: Any, actions: Any, places: Any, moments: Any, tot
             play(batch, actions, n, short, steps, params, 1, tricks, 0)
         for i in range(n):
             w = start + i
-            missed[w] = np.int64(batch[X_MISSED * B + i] + second[X_MISSED * B + i])
+            missed[w] += np.int64(batch[X_MISSED * B + i])
             worlds[W_BURIED, w] = batch[BURIED * B + i]
             if rules[R_DUMMY] == 1:
                 worlds[W_KEPT, w] = batch[KEPT * B + i]
