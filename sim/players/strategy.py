@@ -225,6 +225,12 @@ class Player:
         return bool(self.bidding.looks_ahead or self.play.looks_ahead)
 
     @property
+    def needs_table(self) -> bool:
+        """Whether some decision of theirs is taken on deals that are drawn for it, and so takes its time."""
+        made = (self.decision(hook) for hook in HOOKS)
+        return any(decision is not None and decision.needs_table for decision in made)
+
+    @property
     def believed(self) -> str:
         """The specification of who they believe in, where they look ahead; else their own."""
         parts = [(part.inner.spec if part.inner else DEFAULT) if part.looks_ahead else part.spec
