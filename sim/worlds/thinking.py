@@ -6,8 +6,9 @@ from typing import Final
 
 import numpy as np
 
-from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, R_CARDS, R_TEAMS, B
-from sim.worlds import playing
+from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, R_CARDS, R_PLAYERS, R_TEAMS, B
+from sim.errors import StrategyError
+from sim.worlds import holding, playing
 from sim.worlds.choices import MOST, list_choices
 from sim.worlds.drawing import WORLD
 from sim.worlds.in_sight import solve_choices
@@ -18,6 +19,19 @@ from sim.worlds.weighing import choose, compare_choices, doubt_missed, drop_beat
 _stage_of, _time_of = (getattr(function, "py_func", function) for function in (stage_of, time_of))
 DRAWS: Final = 65_536
 """Worlds that are drawn at a time at most, for as many decisions as that is enough for."""
+GIVEN_UP: Final = 1 << 20
+"""Worlds drawn for a decision after which it is decided without, where none agrees."""
+RANGES: Final = {
+    "deals": (1, 20_000),
+    "tries": (1, 1_000),
+    "doubt": (0, 1),
+    "guard": (0, 1_000),
+    "scout": (0.01, 1),
+    "sure": (0, 1_000),
+    "bids": (0, 1),
+    "cards": (0, 6),
+}
+"""What each number of an outlook may be, from and to; room and time grow with the first two."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +54,21 @@ class Outlook:
     cards: int = 6
     method: str = "rollout"
     """How cards are valued: `rollout` plays on as the believed player, `pimc` solves each world, `mixed` does both."""
+
+    def __post_init__(self) -> None:
+        """Raise StrategyError for a number that is out of range.
+
+        >>> Outlook(deals=0)
+        Traceback (most recent call last):
+        sim.errors.StrategyError: deals of a player who looks ahead must be 1 to 20000, not 0
+        """
+        for name, (least, most) in RANGES.items():
+            value = getattr(self, name)
+            if not least <= value <= most:
+                raise StrategyError(
+                    f"{name} of a player who looks ahead must be {least} to {most}, not {value:.12g}",
+                    f"the default is {name}={getattr(Outlook, name):g}",
+                )
 
 
 class Thinker:
@@ -91,13 +120,38 @@ class Thinker:
                              self._counts)  # fmt: skip
         if not asked:
             return
-        stage = int(_stage_of(hook, trick, batch[FATE * B + self._lanes[0]]))
         for first in range(0, asked, self._group):
             part = slice(first, min(first + self._group, asked))
             lanes = self._lanes[part].copy()
-            note_moments(batch, lanes, hook, position, trick, rules, self._moments)
-            self._moments_2[:, : len(lanes)] = self._moments[:, : len(lanes)]
+            stage = self._note_moments(batch, lanes, hook, position, trick, rules)
             yield lanes, self._choices[part], self._counts[part], stage
+
+    def sample(
+        self, batch: np.ndarray, lanes: np.ndarray, hook: int, position: int, trick: int, rules: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """What everybody holds on deals that agree with what was seen, where the players at `position` are asked.
+
+        Returns uint64[lanes, deals, players], seats counted from the asker to the left (0, theirs, is left empty), and
+        weights float64[lanes, deals] that sum to 1 for each lane, or to 0 where no deal was found.
+        """
+        deals, players = self.outlook.deals, int(rules[R_PLAYERS])
+        hands, weights = np.zeros((len(lanes), deals, players), dtype=np.uint64), np.zeros((len(lanes), deals))
+        for first in range(0, len(lanes), self._group):
+            part = slice(first, min(first + self._group, len(lanes)))
+            stage = self._note_moments(batch, lanes[part], hook, position, trick, rules)
+            used, _, shares = self._draw(part.stop - first, stage, int(_time_of(stage, position)), rules)
+            holding.note_hands(self._moments, self._kept, used, stage, rules, hands[part])
+            weights[part] = shares.reshape(-1, deals)
+        total = weights.sum(axis=1, keepdims=True)
+        return hands, np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
+
+    def _note_moments(
+        self, batch: np.ndarray, lanes: np.ndarray, hook: int, position: int, trick: int, rules: np.ndarray
+    ) -> int:
+        """Note the moments of some lanes; the stage that they are at."""
+        note_moments(batch, lanes, hook, position, trick, rules, self._moments)
+        self._moments_2[:, : len(lanes)] = self._moments[:, : len(lanes)]
+        return int(_stage_of(hook, trick, batch[FATE * B + lanes[0]]))
 
     def _decide(
         self, choices: np.ndarray, counts: np.ndarray, stage: int, position: int, trick: int, rules: np.ndarray
@@ -175,8 +229,8 @@ class Thinker:
             keep_likeliest(total, columns, own_numbers, own_missed, self._weights, self._ways, self._worlds, kept,
                            numbers, missed, shares, used, exact, worst)  # fmt: skip
             # Where hardly any world agrees with the bids, those that nearly do are looked at too.
-            most[(tried >= 4 * outlook.deals) & (used < outlook.deals // 8)] += 1
+            most[(tried >= 4 * outlook.deals) & (used < max(1, outlook.deals // 8))] += 1
             enough = tried >= outlook.deals * outlook.tries
-            chosen = np.flatnonzero((exact < outlook.deals) & (~enough | (used == 0)))
+            chosen = np.flatnonzero((exact < outlook.deals) & (~enough | ((used == 0) & (tried < GIVEN_UP))))
         doubt_missed(used, missed, shares, outlook.doubt)
         return used, numbers, shares
