@@ -12,7 +12,7 @@ HAND = "JS KS AH 9D TC"
 
 
 def asked(threads: int, **given: Any) -> Any:
-    return ask(HAND, "QS", 1, strategy=FEW, seed=5, threads=threads, **given)
+    return ask(HAND, "QS", 1, strategy=FEW, seed=5, threads=threads, seconds=600, **given)
 
 
 def test_an_answer_does_not_depend_on_threads() -> None:
@@ -22,8 +22,8 @@ def test_an_answer_does_not_depend_on_threads() -> None:
 
 
 def test_less_is_settled_at_a_time_and_what_is_beaten_is_dropped() -> None:
-    found = asked(2, until_width=0.12)
-    assert found.reason == "width" and found.deals < 4096
+    found = asked(2, until_width=0.07)
+    assert found.reason == "width" and found.deals < 8192
     played = {choice.name: choice.deals for choice in found.choices}
     assert played["order alone"] < played["pass"]
 
