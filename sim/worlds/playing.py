@@ -55,6 +55,7 @@ from sim.worlds.drawing import (
     W_HOLD_2,
     W_KEPT,
     W_KEPT_2,
+    W_MEANT,
     W_SPARE,
     WORLD,
     draw_world,
@@ -82,6 +83,7 @@ from sim.worlds.record import (
     X_HOLD_2,
     X_KEEP,
     X_KEEP_2,
+    X_MEANT,
     X_MISSED,
     X_SPARE,
 )
@@ -128,7 +130,9 @@ def set_table(batch: Any, second: Any, n: Any, moments: Any, worlds: Any, lanes:
         batch[OWNERS * B + i] = U(i) | (U(who[i]) << U(MOMENT_AT))
     for row in (GAME, HAND_NUMBER, ILLEGAL, X_MISSED):
         _clear(batch, row, n)
+    _copy(batch, X_MEANT, n, worlds, W_MEANT, where)
     _clear(second, X_MISSED, n)
+    _clear(second, X_MEANT, n)
     if replayed:
         _copy(batch, X_BURY, n, worlds, W_BURIED, where)
         _clear(batch, X_SPARE, n)
@@ -174,6 +178,7 @@ def _left_after_bids(batch: Any, second: Any, n: Any, moments: Any, columns: Any
         if good:
             for row in range(WORLD):
                 worlds[row, left] = worlds[row, w]
+            worlds[W_MEANT, left] = batch[X_MEANT * B + i] + second[X_MEANT * B + i]
             columns[left], numbers[left], missed[left] = k, numbers[w], misses
             weights[left], ways[left] = weights[w], ways[w]
             left += 1
