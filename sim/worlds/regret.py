@@ -204,17 +204,18 @@ class Watcher(Thinker):
         choices = np.ascontiguousarray(choices[:, :most])
         alive = np.arange(most)[None, :] < counts[:, None]
         values, everybody = np.zeros((many, most, outlook.deals), dtype=np.int64), np.arange(many)
+        none = np.zeros(many, dtype=np.int64)
         self._table.set(FOLLOW, moment)
         playing.try_choices(
             self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, everybody,
-            used, choices, alive, 0, outlook.deals, rules, self._table.steps, self._table.params, values,
+            used, choices, alive, none, outlook.deals, rules, self._table.steps, self._table.params, values,
             self._no_tricks,
         )  # fmt: skip
         told, told_unit = values, unit
         if outlook.method == "mixed" and trick > 0:
             told, told_unit = values.copy(), 2 * unit
             solve_choices(
-                self._moments, self._kept, used, rules, choices, alive, trick, position, everybody, 0, outlook.deals,
+                self._moments, self._kept, used, rules, choices, alive, trick, position, everybody, none, outlook.deals,
                 told,
             )  # fmt: skip
         return split_gains(
