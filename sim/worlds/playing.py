@@ -257,11 +257,11 @@ def _points(batch: Any, i: Any, moments: Any, k: Any, rules: Any) -> Any:
 
 
 @kernel(types.void(WORDS, WORDS, WORDS, INTS, MASKS, MASKS, INTS, INTS, INTS, MASKS, types.boolean[:, ::1],
-                   _INT, _INT, INTS, *_STEPS, types.int64[:, :, ::1], CODES))  # fmt: skip
+                   INTS, _INT, INTS, *_STEPS, types.int64[:, :, ::1], CODES))  # fmt: skip
 def try_choices(batch: Any, second: Any, actions: Any, places: Any, moments: Any, worlds: Any, numbers: Any,
-                chosen: Any, counts: Any, choices: Any, alive: Any, first: Any, last: Any,
+                chosen: Any, counts: Any, choices: Any, alive: Any, played: Any, last: Any,
                 rules: Any, steps: Any, params: Any, values: Any, tricks: Any) -> None:  # fmt: skip
-    """Play each choice that is alive on worlds number `first` to `last - 1` of those kept; write what it came to.
+    """Play each choice that is alive on worlds number `played` to `last - 1` of those kept; write what it came to.
 
     `chosen` names the moments looked at; each has room for `values.shape[2]` worlds, of which `counts` are used.
     """
@@ -273,7 +273,7 @@ def try_choices(batch: Any, second: Any, actions: Any, places: Any, moments: Any
         for c in range(choices.shape[1]):
             if not alive[k, c]:
                 continue
-            for j in range(first, min(last, counts[k])):
+            for j in range(played[k], min(last, counts[k])):
                 w = k * room + j
                 lanes[WHO, n], lanes[WHERE, n], lanes[NUMBER, n] = k, w, numbers[w]
                 lanes[CHOICE, n], lanes[PLACE, n] = c, j

@@ -206,8 +206,8 @@ class Watcher(Thinker):
         self._table.set(FOLLOW, moment)
         playing.try_choices(
             self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers,
-            np.arange(many), used, choices, alive, 0, outlook.deals, rules, self._table.steps, self._table.params,
-            values, self._no_tricks,
+            np.arange(many), used, choices, alive, np.zeros(many, dtype=np.int64), outlook.deals, rules,
+            self._table.steps, self._table.params, values, self._no_tricks,
         )  # fmt: skip
         return split_gains(
             hook, choices, counts, used, shares, values, outlook.guard, int(rules[R_TEAMS]) - 1
