@@ -1,9 +1,9 @@
 """Bit operations on cards that work in plain Python and, as single machine instructions, in compiled code.
 
 Each function is ordinary Python; `lowered` tells Numba how to emit it, so that strategies and engine kernels can call
-it by the same name with or without the compiler. Two functions have a fast form that needs an instruction some
-processors lack (`pdep`); set EUCHRE_SIM_PORTABLE=1 to use the portable form everywhere. Results never depend on the
-form.
+it by the same name with or without the compiler. Three functions have a fast form that needs an instruction some
+processors lack (`pdep`, `pext`); set EUCHRE_SIM_PORTABLE=1 to use the portable form everywhere. Results never depend
+on the form.
 """
 
 import os
@@ -215,3 +215,40 @@ def deposit(bits: Any, mask: Any) -> Any:
 def nth_bit(mask: Any, k: Any) -> Any:
     """The k-th lowest card of a mask (from 0), as a mask; 0 if there are fewer."""
     return deposit(1 << int(k), mask)
+
+
+def _emit_extract_fast(b: Any, x: Any, mask: Any) -> Any:
+    return _intrinsic(b, "llvm.x86.bmi.pext.64", [x, mask])
+
+
+def _emit_extract_portable(b: Any, x: Any, mask: Any) -> Any:
+    """Walk over the set bits of the mask: what x has at the k-th of them becomes bit k."""
+    start = b.block
+    loop, end = b.append_basic_block("extract"), b.append_basic_block("extracted")
+    b.cbranch(b.icmp_unsigned("==", mask, _const(0)), end, loop)
+    b.position_at_end(loop)
+    rest, bit, done = (b.phi(_i64) for _ in range(3))
+    place = b.and_(rest, b.neg(rest))
+    is_set = b.icmp_unsigned("!=", b.and_(x, place), _const(0))
+    chosen = b.or_(done, b.select(is_set, bit, _const(0)))
+    fewer, doubled = b.xor(rest, place), b.shl(bit, _const(1))
+    b.cbranch(b.icmp_unsigned("==", fewer, _const(0)), end, loop)
+    for phi, first, then in ((rest, mask, fewer), (bit, _const(1), doubled), (done, _const(0), chosen)):
+        phi.add_incoming(first, start)
+        phi.add_incoming(then, loop)
+    b.position_at_end(end)
+    result = b.phi(_i64)
+    result.add_incoming(_const(0), start)
+    result.add_incoming(chosen, loop)
+    return result
+
+
+@lowered(WORD, WORD, WORD)(_emit_extract_fast if FAST_BITS else _emit_extract_portable)
+def extract(bits: Any, mask: Any) -> Any:
+    """The bits of `bits` at the set places of `mask`, pushed together: undoes `deposit`."""
+    source, rest, result, k = int(bits), int(mask), 0, 0
+    while rest:
+        place = rest & -rest
+        result |= 1 << k if source & place else 0
+        rest, k = rest ^ place, k + 1
+    return U(result)

@@ -25,6 +25,7 @@ BUILT_IN = (
     "simple",
     "somerset-1888",
     "strong",
+    "taught",
     "ten-commandments",
     "trickster",
     "trump-count",

@@ -17,8 +17,8 @@ class Params(NamedTuple):
 
     `deals` that a decision is played on, of at most `tries` times as many drawn; a deal on which somebody would have
     answered otherwise than they did counts less by `doubt` for each such answer; `guard` in standard errors; choices
-    worse by `sure` standard errors after the share `scout` of the deals are dropped; with `bids` 0 or `cards` 0 the
-    wrapped player bids or plays cards alone.
+    worse by `sure` standard errors after the share `scout` of the deals are dropped; with `bids` 0 the wrapped
+    player bids alone; `cards` are the places of a trick at which it looks ahead: 1 leads alone, 0 none.
     """
 
     deals: int = 100
@@ -28,4 +28,4 @@ class Params(NamedTuple):
     scout: float = 0.25
     sure: float = 2.0
     bids: int = 1
-    cards: int = 1
+    cards: int = 6

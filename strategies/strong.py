@@ -22,4 +22,4 @@ class Params(NamedTuple):
     scout: float = 0.25
     sure: float = 2.0
     bids: int = 1
-    cards: int = 1
+    cards: int = 6

@@ -3,12 +3,12 @@
 Run from the root of the project: `python benchmarks/pages/card_play.py`; it takes five to ten minutes.
 """
 
-import math
 import os
 from pathlib import Path
 
 from sim.compare.pairs import HANDS_CHUNK, MirroredPairs
 from sim.compare.regret import WATCHED_CHUNK, Regret, RegretTable
+from sim.compare.sums import scaled
 from sim.players.strategy import load_player
 from sim.rules.presets import preset
 from sim.runs.chunks import Chunk, Workers
@@ -131,7 +131,8 @@ and plays, in thousandths of a point a hand for a side: `euchre-sim compare A B 
 [comparing](comparing.md#where-points-are-lost) says what they are. All bid like `basic` and sit in all four seats, and
 everybody is believed to play so; {hands:,} hands each, the same for all, with 95 % intervals. Costs of several
 decisions of a hand are added as if each were changed alone, and everybody goes on with their own cards afterwards: an
-early card counts for less among players who make little of it.
+early card counts for less among players who make little of it. What the first four lose here beyond `basic` is about
+what `basic` wins against them above; the many faults of the others stand in each other's way, and add up to more.
 """
 
 LEFT_BY = {
@@ -248,11 +249,7 @@ def left() -> str:
 
 def thousandths(estimate: Estimate | None) -> str:
     """The value with half the width of its interval, in thousandths."""
-    if estimate is None or estimate.value is None or estimate.lo is None or estimate.hi is None:
-        return "-"
-    value, half = 1000 * estimate.value, 500 * (estimate.hi - estimate.lo)
-    places = max(0, 1 - math.floor(math.log10(half))) if 0 < half < 1 else 1 if half < 3 else 0
-    return f"{value:.{places}f} ± {half:.{places}f}".replace("-", "−")
+    return "-" if estimate is None else scaled(estimate, 1000).short().replace("-", "−")
 
 
 def page() -> str:

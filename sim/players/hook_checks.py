@@ -59,7 +59,7 @@ def check_wrapper(function: Any, strategy: str, hook: str, params: type | None) 
     if params is None:
         raise StrategyError(
             f"{place(function)}: {hook} takes three arguments, but {strategy} has no class Params for the second",
-            f"wrappers take (view, p, inner): define {_PARAMS}",
+            f"wrappers take (view, p, inner), in NumPy (view, p, worlds) draws deals: define {_PARAMS}",
         )
 
 

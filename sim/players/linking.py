@@ -116,7 +116,7 @@ class Decider:
     looks_ahead: str = ""
     """How the player looks ahead (see `sim.worlds.thinking.Outlook`), empty where they do not."""
     believed: str = ""
-    """Where they do, the specification of who they believe to sit everywhere."""
+    """Where the player looks ahead or draws deals, the specification of who they believe to sit everywhere."""
     label: str = field(default="", compare=False)
     """The name under which the strategy has the function: the hook, or its version such as `lead_napoleon`."""
 
@@ -124,6 +124,11 @@ class Decider:
     def takes(self) -> int:
         """Arguments of the function: the view, perhaps its parameters, perhaps the wrapped player's answer."""
         return int(self.function.__code__.co_argcount) if hasattr(self.function, "__code__") else 1
+
+    @property
+    def needs_table(self) -> bool:
+        """Whether it decides by more than its view: by deals drawn at the table where it is asked."""
+        return self.believed != ""
 
     @property
     def all_values(self) -> tuple[float, ...]:

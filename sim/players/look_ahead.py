@@ -17,9 +17,9 @@ from sim.engine.jit import compile_now
 from sim.engine.layout import HOOKS, OWN_SLOT, ROWS, RULE_WORDS, B
 from sim.errors import StrategyError
 from sim.players.linking import Decider
-from sim.players.numpy_steps import SIGNATURE
+from sim.players.numpy_steps import SIGNATURE, NumpyStep
 from sim.views import EARLIER
-from sim.worlds import choices, drawing, in_sight, moment, playing, regret, weighing
+from sim.worlds import choices, drawing, holding, in_sight, moment, playing, regret, weighing
 from sim.worlds.thinking import Outlook, Thinker
 
 WORLDS = "worlds"
@@ -37,6 +37,9 @@ def unknown_to_look_ahead(hooks: Iterable[str]) -> str | None:
     return next((UNKNOWN_AHEAD[hook] for hook in hooks if hook in UNKNOWN_AHEAD), None)
 
 
+USUAL = ("order_up", "name_trump", "discard", "lead", "follow")
+
+
 class LookAhead:
     """All that the steps of one player who looks ahead share at a table: who they believe, and room for each thread."""
 
@@ -44,37 +47,49 @@ class LookAhead:
         """Take the hooks that a table asks, its auction and players, and how a player is loaded by specification."""
         self.hooks, self._auction, self._players, self._load = hooks, auction, players, load
         self._believed: dict[str, tuple[np.ndarray, np.ndarray]] = {}
+        self._loaded: list[Any] = []
         self._own = threading.local()
 
-    def step(self, decision: Decider) -> "LookAheadStep":
+    def step(self, decision: Decider) -> "LookAheadStep | NumpyStep":
         """The step for one of the player's decisions."""
-        return LookAheadStep(decision, self)
+        return NumpyStep(decision, self) if decision.in_numpy else LookAheadStep(decision, self)
 
-    def believed(self, spec: str) -> tuple[np.ndarray, np.ndarray]:
-        """Addresses and parameters of the believed player. Raises StrategyError."""
+    def believed(self, spec: str, name: str) -> tuple[np.ndarray, np.ndarray]:
+        """Addresses and parameters of the player that `name` believes in. Raises StrategyError."""
         if spec not in self._believed:
             unknown = unknown_to_look_ahead(self.hooks)
             if unknown:
                 raise StrategyError(
-                    f"players who look ahead do not know {unknown} yet",
+                    f"{name} looks ahead, and players who do so do not know {unknown} yet",
                     f"seat {spec} itself there, or change the rules",
                 )
-            steps, params = self._load(spec).link(self.hooks, self._auction, self._players)
+            player = self._load(spec)
+            made = [player.decision(hook, self._auction) for hook in self.hooks or USUAL]
+            if any(decision is not None and decision.needs_table for decision in made):
+                raise StrategyError(
+                    f"{name} looks ahead as {spec}, which looks ahead itself: that would never end",
+                    f"believe in somebody who does not, as in {name.partition('(')[0]}(basic)",
+                )
+            steps, params = player.link(self.hooks, self._auction, self._players)
+            self._loaded.append(player)
             params[:, OWN_SLOT] = -1
             sentence = "compiling what looking ahead needs (about half a minute, once on this machine)"
-            compile_now(WORLDS, sentence, (moment, choices, drawing, weighing, playing, in_sight, regret))
+            compile_now(WORLDS, sentence, (moment, choices, drawing, weighing, holding, playing, in_sight, regret))
             self._believed[spec] = steps, params
         return self._believed[spec]
 
-    def thinker(self, decision: Decider) -> Thinker:
-        """This thread's room for the decisions of one believed player."""
+    def thinker(self, spec: str, outlook: Outlook, name: str) -> Thinker:
+        """This thread's room for looking ahead with one outlook, as `name` believes one player to sit everywhere."""
         made: dict[Any, Thinker] = self._own.__dict__
-        key = f"{decision.looks_ahead} {decision.believed} {decision.values}"
+        key = f"{spec} {outlook}"
         if key not in made:
-            steps, params = self.believed(decision.believed)
-            given: dict[str, Any] = dict(zip(decision.params._fields, decision.values, strict=True))  # type: ignore[union-attr]
-            made[key] = Thinker(Outlook(method=decision.looks_ahead, **given), steps, params)
+            made[key] = Thinker(outlook, *self.believed(spec, name))
         return made[key]
+
+    def raise_failure(self) -> None:
+        """Raise what went wrong in a hook of somebody believed in, if anything did on this thread."""
+        for player in self._loaded:
+            player.raise_failure()
 
 
 class Failure:
@@ -139,6 +154,8 @@ class LookAheadStep:
 
     def __init__(self, decision: Decider, shared: LookAhead) -> None:
         self.decision, self.strategy, self.hook, self._shared = decision, decision.strategy, decision.hook, shared
+        given: dict[str, Any] = dict(zip(decision.params._fields, decision.values, strict=True))  # type: ignore[union-attr]
+        self._outlook = Outlook(method=decision.looks_ahead, **given)
         self._address: int | None = None
         self._keep: list[Any] = []
         self._failure = Failure()
@@ -151,7 +168,7 @@ class LookAheadStep:
     def address(self) -> int:
         """Address of the callback that asks the wrapped player and looks ahead. Raises StrategyError."""
         if self._address is None:
-            steps, params = self._shared.believed(self.decision.believed)
+            steps, params = self._shared.believed(self.decision.believed, self.strategy)
             number = HOOKS.index(self.hook)
             first, own = int(steps[number]), np.ascontiguousarray(params[number])
             self._address, kept = improved(first, own, self._improve)
@@ -162,10 +179,11 @@ class LookAheadStep:
         self, batch: np.ndarray, actions: np.ndarray, n: int, position: int, trick: int, rules: np.ndarray, slot: int
     ) -> None:
         with self._failure.kept():
-            thinker = self._shared.thinker(self.decision)
+            thinker = self._shared.thinker(self.decision.believed, self._outlook, self.strategy)
             with np.errstate(over="ignore"):
                 thinker.think(batch, actions, n, HOOKS.index(self.hook), position, trick, slot, rules)
 
     def raise_failure(self) -> None:
         """Raise what first went wrong on this thread, if anything did."""
+        self._shared.raise_failure()
         self._failure.tell()

@@ -20,7 +20,10 @@ def available() -> dict[str, str]:
     """Names of the built-in and installed strategies with a line on each."""
     found = {}
     for name in importlib.import_module("strategies").BUILT_IN:
-        found[name] = _first_line(_built_in(name))
+        try:
+            found[name] = _first_line(_built_in(name))
+        except StrategyError as error:  # its data file is damaged: the others can still play
+            found[name] = f"can't play: {error}"
     for entry in entry_points(group=ENTRY_POINTS):
         found.setdefault(entry.name, f"installed: {entry.value}")
     return dict(sorted(found.items()))
@@ -36,7 +39,8 @@ def strategies() -> dict[str, str]:
 
 
 def _built_in(name: str) -> Any:
-    return importlib.import_module("strategies." + name.replace("-", "_"))
+    with _explained(name):
+        return importlib.import_module("strategies." + name.replace("-", "_"))
 
 
 def _first_line(module: Any) -> str:

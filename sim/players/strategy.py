@@ -39,10 +39,12 @@ from sim.players.look_ahead import UNKNOWN_AHEAD, LookAhead, LookAheadStep
 from sim.players.numpy_steps import NumpyStep
 from sim.players.parameters import number_text, parameter_values
 from sim.players.program import Hook
+from sim.players.sampled import BELIEVES, WORLDS_ARGUMENT
 from sim.players.sources import find
 from sim.players.specification import LONGEST_SPEC, PART_OF_SPEC, bidding_and_play
 from sim.rules.presets import PRESETS
 from sim.views import AS_BID, EARLIER
+from sim.worlds.thinking import Outlook
 
 DEFAULT = "basic"
 SUPPORTS = "SUPPORTS"
@@ -98,6 +100,8 @@ class StrategyPart:
         if own.takes < 3:
             return own
         check_wrapper(function, self.name, label, self.params)
+        if own.in_numpy and function.__code__.co_varnames[2] == WORLDS_ARGUMENT:
+            return dataclasses.replace(own, believed=str(getattr(self.source, BELIEVES, DEFAULT)))
         if own.in_numpy or (wrapped is not None and wrapped.in_numpy):
             who = self.name if own.in_numpy or self.inner is None else self.inner.name
             raise StrategyError(
@@ -221,6 +225,12 @@ class Player:
         return bool(self.bidding.looks_ahead or self.play.looks_ahead)
 
     @property
+    def needs_table(self) -> bool:
+        """Whether some decision of theirs is taken on deals that are drawn for it, and so takes its time."""
+        made = (self.decision(hook) for hook in HOOKS)
+        return any(decision is not None and decision.needs_table for decision in made)
+
+    @property
     def believed(self) -> str:
         """The specification of who they believe in, where they look ahead; else their own."""
         parts = [(part.inner.spec if part.inner else DEFAULT) if part.looks_ahead else part.spec
@@ -239,7 +249,7 @@ class Player:
         for hook in hooks or HOOKS:
             decision = self.decision(hook, auction)
             if decision is not None:
-                found[hook] = ahead.step(decision) if decision.believed else _step(decision, players), decision
+                found[hook] = ahead.step(decision) if decision.needs_table else _step(decision, players), decision
             elif hooks:
                 who = (self.play if hook in PLAY_HOOKS else self.bidding).name
                 raise StrategyError(
@@ -262,6 +272,8 @@ class Player:
         special = [made for auction in VERSIONS for made in self.steps((), auction, FOUR).values()]
         for step, decision in (*usual, *(made for made in special if made[1] not in decided)):
             total.update(f"{step.hook} {identity(decision)} ".encode())
+            if decision.in_numpy and decision.believed:
+                total.update(load_player(decision.believed).source_hash.encode())
         return KIND + total.hexdigest()[:16]
 
     @property
@@ -378,6 +390,8 @@ def _load_part(spec: str) -> StrategyPart:
 def _check_part(part: StrategyPart) -> None:
     """Raise what is wrong with a strategy's list of presets, or with what it wraps, before anything is compiled."""
     _ = part.supports
+    if part.looks_ahead:
+        Outlook(method=part.looks_ahead, **part.values)  # type: ignore[arg-type]
     if part.inner is not None or part.in_numpy:
         for auction, hook in itertools.product((TURN_UP, *VERSIONS), HOOKS):
             part.decision(hook, auction)

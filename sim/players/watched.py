@@ -37,15 +37,15 @@ class WatchedPlayer(Player):
 
     def __init__(self, player: Player, believed: Player, outlook: Outlook) -> None:
         super().__init__(player.bidding, player.play)
-        self.believed, self.outlook = believed, outlook
+        self.believes, self.outlook = believed, outlook
         self._keep: list[Any] = []
         self._failure, self._own = Failure(), threading.local()
 
     def link(self, hooks: Sequence[str], auction: str, players: int) -> tuple[np.ndarray, np.ndarray]:
         """As for any player. Raises StrategyError also where nobody can look ahead."""
         addresses, params = super().link(hooks, auction, players)
-        ahead = LookAhead(tuple(hooks), auction, players, lambda _: self.believed)
-        table = ahead.believed(self.believed.spec)
+        ahead = LookAhead(tuple(hooks), auction, players, lambda _: self.believes)
+        table = ahead.believed(self.believes.spec, STRONG)
         for hook in hooks:
             number = HOOKS.index(hook)
             addresses[number], kept = improved(int(addresses[number]), None, self._looker(number, table))
@@ -79,5 +79,5 @@ class WatchedPlayer(Player):
     def raise_failure(self) -> None:
         """Raise what went wrong in a hook of theirs or while looking ahead."""
         super().raise_failure()
-        self.believed.raise_failure()
+        self.believes.raise_failure()
         self._failure.tell()

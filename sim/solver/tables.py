@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from sim.bits import COMPILED, U, lane_of, low, popcount, sel
+from sim.bits import COMPILED, U, extract, lane_of, low, popcount, sel
 from sim.lanes import LANE_BITS, lane_mask
 from sim.solver.compiled import on_demand, part
 from sim.solver.lanes import first_in_lanes, legal
-from sim.solver.words import extract, peek8, peek16
+from sim.solver.words import peek8, peek16
 from sim.views import TRUMP
 
 _INT = types.int64

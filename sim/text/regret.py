@@ -1,5 +1,6 @@
 """Where players lose points as plain text, and as tables of Markdown."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -68,4 +69,5 @@ def _name(part: "RegretPart", players: int, sides: int) -> str:
 def _row(name: str, part: "RegretPart", places: int) -> Row:
     share = part.better.value or 0.0
     digits = 1 if share >= 0.1 or share == 0 else 2
-    return name, spaced(part.decisions), f"{100 * share:.{digits}f} %", part.points.short(places=places)
+    points = re.sub(r"^-(0\.0+)(?=\D)", r"\1", part.points.short(places=places))  # what is rounded to 0 has no sign
+    return name, spaced(part.decisions), f"{100 * share:.{digits}f} %", points

@@ -73,6 +73,7 @@ def _hook_row(hook: "HookReport") -> tuple[str, ...]:
         "branches": "branches, one deal after the other",
         "constant": "one answer for all deals at a seat",
         "NumPy": "nothing: it decides in NumPy",
+        "looks ahead": "nothing: it plays choices out on deals",
         "Python": "nothing: it decides in Python",
     }
     inside = f", {hook.inner_branches} branches inside" if hook.inner_branches else ""

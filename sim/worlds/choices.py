@@ -58,6 +58,12 @@ ALIVE = types.boolean[:, ::1]
 
 
 @inlined
+def _is_theirs(batch: Any, i: Any, position: Any, slot: Any) -> Any:
+    """Whether who sits at `position` is the player of a slot (-1: whoever it is)."""
+    return slot < 0 or (batch[OWNERS * B + i] >> U(8 * position)) & U(0xFF) == U(slot)
+
+
+@inlined
 def _is_asked(batch: Any, i: Any, hook: Any, position: Any, rules: Any) -> Any:
     """Whether the answer of who sits at `position` will be heard."""
     made, mine = batch[ROUND * B + i] != U(0), batch[MAKER * B + i] == U(position)
@@ -111,6 +117,17 @@ def _add(choices: Any, k: Any, count: Any, answer: Any) -> Any:
     return count
 
 
+@kernel(_INT(WORDS, _INT, _INT, _INT, _INT, INTS, INTS))
+def list_asked(batch: Any, n: Any, hook: Any, position: Any, slot: Any, rules: Any, lanes: Any) -> Any:
+    """Find the deals in which the answer of the player of a slot will be heard; return their number."""
+    found = 0
+    for i in range(n):
+        if _is_theirs(batch, i, position, slot) and _is_asked(batch, i, hook, position, rules):
+            lanes[found] = i
+            found += 1
+    return found
+
+
 @kernel(_INT(WORDS, WORDS, _INT, _INT, _INT, _INT, _INT, INTS, INTS, MASKS, INTS))
 def list_choices(batch: Any, firsts: Any, n: Any, hook: Any, position: Any, trick: Any, slot: Any, rules: Any,
                  lanes: Any, choices: Any, counts: Any) -> Any:  # fmt: skip
@@ -121,9 +138,7 @@ def list_choices(batch: Any, firsts: Any, n: Any, hook: Any, position: Any, tric
     found, players = 0, rules[R_PLAYERS]
     dealer = position == players - 1
     for i in range(n):
-        if slot >= 0 and (batch[OWNERS * B + i] >> U(8 * position)) & U(0xFF) != U(slot):
-            continue
-        if not _is_asked(batch, i, hook, position, rules):
+        if not (_is_theirs(batch, i, position, slot) and _is_asked(batch, i, hook, position, rules)):
             continue
         k, count = found, 1
         choices[k, 0] = firsts[i]

@@ -1,9 +1,9 @@
 """Keeping to a record: the step by which everybody in a sampled world does what was seen of them, up to a moment.
 
 It stands in for every hook. Before the moment it gives the answers of the record; where worlds are compared with it
-(COMPARE) it asks the believed player as well and counts the answers that differ. At the moment it gives the choice that
-is tried; after it the believed player decides. What nobody saw (what was buried, or kept of a dummy) the believed
-player decides too, as long as what was seen stays possible.
+(COMPARE_BIDS, COMPARE_PLAY) it asks the believed player as well and counts the answers that differ. At the moment it
+gives the choice that is tried; after it the believed player decides. What nobody saw (what was buried, or kept of a
+dummy) the believed player decides too, as long as what was seen stays possible.
 
 The batch of such a table is longer than the engine's: behind its rows come those of the worlds, then the moments, a
 column each. OWNERS, which a table of one player does not use, tells which lane and which moment a deal belongs to.
@@ -19,6 +19,7 @@ from sim.engine.asking import STEP, call_step, floats, ints, register_plain, wor
 from sim.engine.jit import callback, inlined
 from sim.engine.layout import (
     ALONE,
+    DEFEND_VS_LONER,
     ENTRIES,
     FATE,
     H_DECLARE_ALONE,
@@ -31,25 +32,34 @@ from sim.engine.layout import (
     H_PICK_UP,
     HAND_0,
     HELD,
+    JOKER_BLIND,
+    LATE_BYTE,
     LED,
     LOOKS_BACK,
     MAKER,
-    NO_TARGET,
     OWNERS,
-    PARTNER_FREE,
+    PARTNER_ALONE_ONLY,
+    PARTNER_FORBIDDEN,
     R_DECLARE_LATER,
-    R_LATE_FROM,
+    R_DEFEND_ALONE,
+    R_JOKER_UP,
+    R_MAKER_ALONE,
+    R_MIN_TRUMP,
     R_PARTNER_ORDER,
+    R_PEEK,
     R_PLAYERS,
     ROLES,
     ROUND,
     ROWS,
     RULE_WORDS,
     STEP_PARAMS,
+    UP,
     B,
 )
-from sim.engine.seats import seat_of
-from sim.views import TAKEN
+from sim.engine.score import too_late
+from sim.engine.seats import has_role, on_makers_side, seat_of
+from sim.lanes import PLAIN, RIGHT_BOWER, TRUMP_PLACE, card_mask
+from sim.views import TAKEN, TRUMP
 from sim.worlds.moment import (
     FIELDS,
     M_ALONE,
@@ -65,6 +75,7 @@ from sim.worlds.moment import (
     M_ROUND,
     M_SEAT,
     M_VOID,
+    NAMING,
     ORDERING,
     PLAYING,
     SEATS,
@@ -73,9 +84,10 @@ from sim.worlds.moment import (
 )
 
 # Rows of a world behind those of the engine: answers that differed; the choice tried; the card to be buried and the
-# cards to be kept by maker and defender (0: as the believed player likes), and what they are where that is impossible.
-X_MISSED, X_CHOICE, X_BURY, X_KEEP, X_KEEP_2, X_SPARE, X_HOLD, X_HOLD_2 = range(ROWS, ROWS + 8)
-WORLD_ROWS: Final = ROWS + 8
+# cards to be kept by maker and defender (0: as the believed player likes), and what they are where that is impossible;
+# whether the believed player, as the maker, would have called alone.
+X_MISSED, X_CHOICE, X_BURY, X_KEEP, X_KEEP_2, X_SPARE, X_HOLD, X_HOLD_2, X_MEANT = range(ROWS, ROWS + 9)
+WORLD_ROWS: Final = ROWS + 9
 MOST_MOMENTS: Final = B
 WORDS_IN_ALL: Final = WORLD_ROWS * B + FIELDS * MOST_MOMENTS
 """Length of the batch (and of its second) of a table that keeps to records."""
@@ -84,7 +96,10 @@ FORCED: Final = 1 << 12
 MOMENT_AT: Final = 20
 """Where the number of a deal's moment begins in OWNERS, behind that of its lane."""
 _LANE: Final = U((1 << MOMENT_AT) - 1)
-COMPARE, FOLLOW = 0, 1
+_NATURAL: Final = U(PLAIN << TRUMP_PLACE | card_mask(TRUMP, RIGHT_BOWER))
+"""What counts where an order needs a natural trump."""
+COMPARE_BIDS, COMPARE_PLAY, FOLLOW = range(3)
+"""What is compared with the record: the bids, all that comes after them, or nothing."""
 _ADDRESS, _OWN_PARAMS, _HOOK, _MODE, _MOMENT = range(5)
 
 
@@ -117,24 +132,46 @@ def _keep_to_cards(batch: Any, action: Any, n: Any, position: Any, trick: Any, c
 
 
 @inlined
+def _heard_order(batch: Any, i: Any, position: Any, said: Any, rules: Any) -> Any:
+    """What the rules make of an answer in the first round."""
+    partner = rules[R_PLAYERS] == 4 and position == 1
+    only_alone = partner and rules[R_PARTNER_ORDER] == PARTNER_ALONE_ONLY
+    forbidden = partner and rules[R_PARTNER_ORDER] == PARTNER_FORBIDDEN
+    late = has_role(batch[ROLES * B + i], LATE_BYTE, position) != U(0)
+    with_partner = late | (rules[R_MAKER_ALONE] == 0)
+    heard = sel((said > U(1)) & with_partner, U(1), said)
+    heard = sel((heard == U(1)) & only_alone, sel(with_partner, U(0), U(2)), heard)
+    trumps = batch[HELD * B + i] | sel(position == rules[R_PLAYERS] - 1, batch[UP * B + i], U(0))
+    lacks = (rules[R_MIN_TRUMP] == 1) & (trumps & _NATURAL == U(0))
+    return sel(lacks | forbidden, U(0), heard)
+
+
+@inlined
 def _keep_to_orders(batch: Any, action: Any, n: Any, position: Any, comparing: Any, rules: Any) -> None:
-    # Where going alone is said later, or an order may be heard as something else, only that it is one is compared.
-    roughly = rules[R_DECLARE_LATER] == 1 or rules[R_LATE_FROM] < NO_TARGET or rules[R_PARTNER_ORDER] != PARTNER_FREE
+    # Where going alone is said later, only that there is an order is compared.
+    later, dealer = rules[R_DECLARE_LATER] == 1 or rules[R_PEEK] == 1, position == rules[R_PLAYERS] - 1
+    may_be_blind = dealer and rules[R_JOKER_UP] == JOKER_BLIND
     for i in range(n):
         column, said = _column(batch, i), action[i]
         calls = (batch[column + M_ROUND * B] == U(1)) & (batch[column + M_MAKER * B] == U(position))
         answer = sel(calls, batch[column + M_CALL * B], U(0))
         if comparing:
-            matters = (batch[ROUND * B + i] == U(0)) & (batch[column + M_JOKER_CALL * B] == U(0))
-            matters &= batch[column + M_SEAT * B] != U(position)
-            differs = ((said != U(0)) != (answer != U(0))) | ((said != answer) & (not roughly))
+            blind = batch[column + M_JOKER_CALL * B] != U(0)
+            others = batch[column + M_SEAT * B] != U(position)
+            heard = _heard_order(batch, i, position, said, rules)
+            differs = ((heard != U(0)) != (answer != U(0))) | ((heard != answer) & (not later))
+            # A dealer who had to name trump for a joker blindly is only heard on whether they play alone.
+            wish = sel((said > U(1)) & (rules[R_MAKER_ALONE] == 1), U(2), U(1))
+            differs = sel(blind, (wish != answer) & may_be_blind & (not later), differs)
+            heard_now = (blind & may_be_blind) | (batch[ROUND * B + i] == U(0))
+            batch[X_MEANT * B + i] += sel(calls & heard_now & (said > U(1)), U(1), U(0))
+            matters = others & (blind | (batch[ROUND * B + i] == U(0)))
             batch[X_MISSED * B + i] += sel(matters & differs, U(1), U(0))
         action[i] = answer
 
 
 @inlined
 def _keep_to_names(batch: Any, action: Any, n: Any, position: Any, stage: Any, comparing: Any, rules: Any) -> None:
-    roughly = rules[R_DECLARE_LATER] == 1 or rules[R_LATE_FROM] < NO_TARGET
     joker = stage < ORDERING
     for i in range(n):
         column, lane, said = _column(batch, i), _lane(batch, i), action[i]
@@ -143,14 +180,19 @@ def _keep_to_names(batch: Any, action: Any, n: Any, position: Any, stage: Any, c
         answer = batch[column + M_JOKER_CALL * B] if joker else answer
         if comparing:
             matters = (batch[ROUND * B + i] == U(0)) & (batch[column + M_SEAT * B] != U(position))
-            differs = (said & U(7)) != (answer & U(7)) if roughly else said != answer
+            late = has_role(batch[ROLES * B + i], LATE_BYTE, position) != U(0)
+            roughly = late | (rules[R_MAKER_ALONE] == 0) | (rules[R_DECLARE_LATER] == 1) | (rules[R_PEEK] == 1)
+            heard_now = (calls | joker) & (batch[ROUND * B + i] == U(0)) & (said > U(8))
+            batch[X_MEANT * B + lane] += sel(heard_now, U(1), U(0))
+            differs = sel(roughly, (said & U(7)) != (answer & U(7)), said != answer)
             batch[X_MISSED * B + lane] += sel(matters & differs, U(1), U(0))
         action[i] = answer
 
 
 @inlined
-def _keep_possible(batch: Any, action: Any, n: Any, position: Any, buries: Any) -> None:
+def _keep_possible(batch: Any, action: Any, n: Any, position: Any, buries: Any, rules: Any) -> None:
     """What nobody saw: as given, or as the believed player likes, or what is spare where that is impossible."""
+    peeks = rules[R_PEEK] == 1 and not buries
     for i in range(n):
         column = _column(batch, i)
         shown, void = batch[column + (M_PLAYED + position) * B], batch[column + (M_VOID + position) * B]
@@ -163,6 +205,13 @@ def _keep_possible(batch: Any, action: Any, n: Any, position: Any, buries: Any) 
             given = batch[column + (M_BURIED if buries else M_KEPT) * B]
         # Where a dummy is joined after the burial, voids say nothing of what is kept now.
         joins = buries and makes and batch[X_HOLD * B + i] != U(0)
+        if peeks and makes:
+            # Who has looked at the dummy and keeps their own cards plays alone, and all see that.
+            own, alone = batch[(HAND_0 + position) * B + i], batch[column + M_ALONE * B] & U(1) != U(0)
+            if alone or said == own:
+                wished = said == own or batch[X_MEANT * B + i] != U(0)
+                batch[X_MISSED * B + i] += sel(alone == wished, U(0), U(1))
+                given = own if alone else spare
         if given != U(0):
             action[i] = given
         elif spare != U(0) and ((shown & held & ~kept) != U(0) or ((kept & ~shown & void) != U(0) and not joins)):
@@ -171,7 +220,7 @@ def _keep_possible(batch: Any, action: Any, n: Any, position: Any, buries: Any) 
 
 
 @inlined
-def _keep_to_rest(batch: Any, action: Any, n: Any, position: Any, hook: Any, comparing: Any) -> None:
+def _keep_to_rest(batch: Any, action: Any, n: Any, position: Any, hook: Any, comparing: Any, rules: Any) -> None:
     for i in range(n):
         column, said = _column(batch, i), action[i]
         made, maker = batch[ROUND * B + i], np.int64(batch[MAKER * B + i])
@@ -181,10 +230,19 @@ def _keep_to_rest(batch: Any, action: Any, n: Any, position: Any, hook: Any, com
             matters = made == U(1) and maker != position
         elif hook == H_DECLARE_ALONE:
             answer = batch[column + M_ALONE * B] & U(1) if maker == position else U(0)
-            matters = maker == position and made != U(0) and said < U(2)
+            matters = maker == position and made != U(0)
+            matters = matters and batch[ALONE * B + i] == U(0) and not too_late(batch, i, position, rules)
+            said = said if said < U(2) else batch[X_MEANT * B + i]
+            if rules[R_PEEK] == 1:
+                # It shows only when they have looked at the dummy.
+                answer, matters = U(0), False
+                batch[X_MEANT * B + i] = said if maker == position else batch[X_MEANT * B + i]
         elif hook == H_DEFEND_ALONE:
             answer = U(1) if np.int64(batch[column + M_LONE * B]) == position + 1 else U(0)
-            matters = maker != position and batch[ALONE * B + i] < U(2) and made != U(0)
+            alone = batch[ALONE * B + i]
+            matters = made != U(0) and on_makers_side(batch[ROLES * B + i], position) == U(0) and alone < U(2)
+            matters = matters and (rules[R_DEFEND_ALONE] != DEFEND_VS_LONER or alone == U(1))
+            matters = matters and not too_late(batch, i, position, rules)
         if comparing and matters and said != answer and batch[column + M_SEAT * B] != U(position):
             batch[X_MISSED * B + i] += U(1)
         action[i] = answer
@@ -195,16 +253,17 @@ def _step(batch_, action_, n, position, trick, rules_, params_):  # type: ignore
     rules = ints(rules_, RULE_WORDS)
     # The parameters of the record's steps and the believed player's own lie behind one another.
     params = floats(params_, 1 << 30)
-    hook, comparing, moment = np.int64(params[_HOOK]), params[_MODE] == COMPARE, np.int64(params[_MOMENT])
+    hook, mode, moment = np.int64(params[_HOOK]), params[_MODE], np.int64(params[_MOMENT])
     if n == 0:
         return
     stage = stage_of(hook, trick, batch[FATE * B])
     now = time_of(stage, position)
+    comparing = mode == COMPARE_PLAY if stage > NAMING else mode == COMPARE_BIDS
     if now == moment:
         for i in range(n):
             action[i] = batch[X_CHOICE * B + _lane(batch, i)]
         return
-    if now > moment and comparing:
+    if now > moment and mode != FOLLOW:
         # Nobody will look at what comes of it, as long as it is legal.
         for i in range(n):
             hand = batch[(HAND_0 + position) * B + i]
@@ -224,9 +283,9 @@ def _step(batch_, action_, n, position, trick, rules_, params_):  # type: ignore
     elif hook == H_NAME_TRUMP:
         _keep_to_names(batch, action, n, position, stage, comparing, rules)
     elif unseen:
-        _keep_possible(batch, action, n, position, hook == H_DISCARD)
+        _keep_possible(batch, action, n, position, hook == H_DISCARD, rules)
     else:
-        _keep_to_rest(batch, action, n, position, hook, comparing)
+        _keep_to_rest(batch, action, n, position, hook, comparing, rules)
 
 
 @cache
@@ -253,9 +312,9 @@ class RecordTable:
             self.steps = np.array([self._plain(entry) if steps[entry] else 0 for entry in range(ENTRIES)])
         self.steps[LOOKS_BACK] = steps[LOOKS_BACK]
 
-    def set(self, comparing: bool, moment: int) -> None:
-        """Compare with the record up to a moment (see `time_of`), or follow it and then try the choices."""
-        self._head[:, _MODE], self._head[:, _MOMENT] = COMPARE if comparing else FOLLOW, moment
+    def set(self, mode: int, moment: int) -> None:
+        """Compare bids or play with the record up to a moment (see `time_of`), or follow it and try the choices."""
+        self._head[:, _MODE], self._head[:, _MOMENT] = mode, moment
 
     def _plain(self, entry: int) -> int:
         """Without the compiler: a function that knows this entry, behind an address of its own."""

@@ -27,6 +27,7 @@ from sim.worlds.moment import (
     SEATS,
     time_of,
 )
+from sim.worlds.record import FOLLOW
 from sim.worlds.thinking import Thinker
 from sim.worlds.weighing import FLOATS, TABLE, VALUES, choose, compare_choices
 
@@ -202,11 +203,11 @@ class Watcher(Thinker):
         choices = np.ascontiguousarray(choices[:, :most])
         alive = np.arange(most)[None, :] < counts[:, None]
         values = np.zeros((many, most, outlook.deals), dtype=np.int64)
-        self._table.set(False, moment)
+        self._table.set(FOLLOW, moment)
         playing.try_choices(
             self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers,
-            np.arange(many), used, choices, alive, 0, outlook.deals, rules, self._table.steps, self._table.params,
-            values, self._no_tricks,
+            np.arange(many), used, choices, alive, np.zeros(many, dtype=np.int64), outlook.deals, rules,
+            self._table.steps, self._table.params, values, self._no_tricks,
         )  # fmt: skip
         return split_gains(
             hook, choices, counts, used, shares, values, outlook.guard, int(rules[R_TEAMS]) - 1

@@ -6,18 +6,32 @@ from typing import Final
 
 import numpy as np
 
-from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, R_CARDS, R_TEAMS, B
-from sim.worlds import playing
+from sim.engine.layout import FATE, H_FOLLOW, H_LEAD, R_CARDS, R_PLAYERS, R_TEAMS, B
+from sim.errors import StrategyError
+from sim.worlds import holding, playing
 from sim.worlds.choices import MOST, list_choices
 from sim.worlds.drawing import WORLD
 from sim.worlds.in_sight import solve_choices
 from sim.worlds.moment import FIELDS, NAMING, PLAYING, note_moments, stage_of, time_of
-from sim.worlds.record import FORCED, WORDS_IN_ALL, WORLD_ROWS, RecordTable
+from sim.worlds.record import COMPARE_BIDS, COMPARE_PLAY, FOLLOW, FORCED, WORDS_IN_ALL, WORLD_ROWS, RecordTable
 from sim.worlds.weighing import choose, compare_choices, doubt_missed, drop_beaten, keep_likeliest
 
 _stage_of, _time_of = (getattr(function, "py_func", function) for function in (stage_of, time_of))
 DRAWS: Final = 65_536
 """Worlds that are drawn at a time at most, for as many decisions as that is enough for."""
+GIVEN_UP: Final = 1 << 20
+"""Worlds drawn for a decision after which it is decided without, where none agrees."""
+RANGES: Final = {
+    "deals": (1, 20_000),
+    "tries": (1, 1_000),
+    "doubt": (0, 1),
+    "guard": (0, 1_000),
+    "scout": (0.01, 1),
+    "sure": (0, 1_000),
+    "bids": (0, 1),
+    "cards": (0, 6),
+}
+"""What each number of an outlook may be, from and to; room and time grow with the first two."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +40,8 @@ class Outlook:
 
     `deals` worlds are kept of at most `tries` times as many that are drawn; an answer that the believed player would
     not have given makes a world less likely by `doubt`; their own choice is left only for one that is better by more
-    than `guard` standard errors; a first part of `scout` of the worlds drops choices that are clearly worse.
+    than `guard` standard errors; a first part of `scout` of the worlds drops choices that are clearly worse. It looks
+    ahead in everything but cards where `bids` is set, and at the first `cards` places of a trick.
     """
 
     deals: int = 100
@@ -36,9 +51,24 @@ class Outlook:
     scout: float = 0.25
     sure: float = 2.0
     bids: bool = True
-    cards: bool = True
+    cards: int = 6
     method: str = "rollout"
     """How cards are valued: `rollout` plays on as the believed player, `pimc` solves each world, `mixed` does both."""
+
+    def __post_init__(self) -> None:
+        """Raise StrategyError for a number that is out of range.
+
+        >>> Outlook(deals=0)
+        Traceback (most recent call last):
+        sim.errors.StrategyError: deals of a player who looks ahead must be 1 to 20000, not 0
+        """
+        for name, (least, most) in RANGES.items():
+            value = getattr(self, name)
+            if not least <= value <= most:
+                raise StrategyError(
+                    f"{name} of a player who looks ahead must be {least} to {most}, not {value:.12g}",
+                    f"the default is {name}={getattr(Outlook, name):g}",
+                )
 
 
 class Thinker:
@@ -57,8 +87,9 @@ class Thinker:
         self._lanes, self._counts = np.zeros(B, dtype=np.int64), np.zeros(B, dtype=np.int64)
         self._choices = np.zeros((B, MOST), dtype=np.uint64)
         self._no_tricks = np.zeros((0, 0), dtype=np.int16)
-        self._group = max(1, min(B, DRAWS // (3 * outlook.deals)))
-        room = self._group * 3 * outlook.deals
+        self._scouts = max(1, int(outlook.deals * outlook.scout))
+        self._group = max(1, min(B, DRAWS // max(3 * self._scouts, outlook.deals)))
+        room = self._group * 3 * self._scouts
         self._worlds, self._kept = np.zeros((WORLD, room), dtype=np.uint64), np.zeros((WORLD, 0), dtype=np.uint64)
         self._about = tuple(np.zeros(room, dtype=np.int64) for _ in range(3))
         self._weights, self._ways = np.zeros(room), np.zeros(room)
@@ -72,7 +103,7 @@ class Thinker:
         `batch` uint64[ROWS * B] is the engine's, `slot` the player's own (-1: they sit everywhere), `rules`
         int64[RULE_WORDS].
         """
-        if not (self.outlook.cards if hook in (H_LEAD, H_FOLLOW) else self.outlook.bids):
+        if not (position < self.outlook.cards if hook in (H_LEAD, H_FOLLOW) else self.outlook.bids):
             return
         for lanes, choices, counts, stage in self._each_group(batch, actions, n, hook, position, trick, slot, rules):
             best = self._decide(choices, counts, stage, position, trick, rules)
@@ -90,13 +121,38 @@ class Thinker:
                              self._counts)  # fmt: skip
         if not asked:
             return
-        stage = int(_stage_of(hook, trick, batch[FATE * B + self._lanes[0]]))
         for first in range(0, asked, self._group):
             part = slice(first, min(first + self._group, asked))
             lanes = self._lanes[part].copy()
-            note_moments(batch, lanes, hook, position, trick, rules, self._moments)
-            self._moments_2[:, : len(lanes)] = self._moments[:, : len(lanes)]
+            stage = self._note_moments(batch, lanes, hook, position, trick, rules)
             yield lanes, self._choices[part], self._counts[part], stage
+
+    def sample(
+        self, batch: np.ndarray, lanes: np.ndarray, hook: int, position: int, trick: int, rules: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """What everybody holds on deals that agree with what was seen, where the players at `position` are asked.
+
+        Returns uint64[lanes, deals, players], seats counted from the asker to the left (0, theirs, is left empty), and
+        weights float64[lanes, deals] that sum to 1 for each lane, or to 0 where no deal was found.
+        """
+        deals, players = self.outlook.deals, int(rules[R_PLAYERS])
+        hands, weights = np.zeros((len(lanes), deals, players), dtype=np.uint64), np.zeros((len(lanes), deals))
+        for first in range(0, len(lanes), self._group):
+            part = slice(first, min(first + self._group, len(lanes)))
+            stage = self._note_moments(batch, lanes[part], hook, position, trick, rules)
+            used, _, shares = self._draw(part.stop - first, stage, int(_time_of(stage, position)), rules)
+            holding.note_hands(self._moments, self._kept, used, stage, rules, hands[part])
+            weights[part] = shares.reshape(-1, deals)
+        total = weights.sum(axis=1, keepdims=True)
+        return hands, np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
+
+    def _note_moments(
+        self, batch: np.ndarray, lanes: np.ndarray, hook: int, position: int, trick: int, rules: np.ndarray
+    ) -> int:
+        """Note the moments of some lanes; the stage that they are at."""
+        note_moments(batch, lanes, hook, position, trick, rules, self._moments)
+        self._moments_2[:, : len(lanes)] = self._moments[:, : len(lanes)]
+        return int(_stage_of(hook, trick, batch[FATE * B + lanes[0]]))
 
     def _decide(
         self, choices: np.ndarray, counts: np.ndarray, stage: int, position: int, trick: int, rules: np.ndarray
@@ -104,77 +160,105 @@ class Thinker:
         """The number of the best choice for each moment."""
         outlook, many = self.outlook, len(choices)
         moment = int(_time_of(stage, position))
-        used, numbers, shares = self._draw(many, stage, moment, rules)
         most = int(counts.max())
         alive = np.arange(most)[None, :] < counts[:, None]
         values = np.zeros((many, most, outlook.deals), dtype=np.int64)
         means, errors = np.zeros((many, most)), np.zeros((many, most))
         choices = np.ascontiguousarray(choices[:, :most])
-        self._table.set(False, moment)
         # What a bid comes to is always played out: the solver knows no bids.
         plays, solves = outlook.method != "pimc" or trick == 0, outlook.method != "rollout" and trick > 0
-        scouts = max(1, int(outlook.deals * outlook.scout))
-        chosen, first = np.arange(many), 0
-        for last in (scouts, outlook.deals) if scouts < outlook.deals else (scouts,):
+        pool, chosen = self._open(many), np.arange(many)
+        for last in dict.fromkeys((self._scouts, outlook.deals)):
+            played = pool.used.copy()
+            shares = self._fill(pool, chosen, last, stage, moment, rules)
+            self._table.set(FOLLOW, moment)
             if plays:
                 playing.try_choices(
-                    self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, chosen,
-                    used, choices, alive, first, last, rules, self._table.steps, self._table.params, values,
-                    self._no_tricks,
+                    self._batch, self._second, self._actions, self._places, self._moments, self._kept, pool.numbers,
+                    chosen, pool.used, choices, alive, played, last, rules, self._table.steps, self._table.params,
+                    values, self._no_tricks,
                 )  # fmt: skip
             if solves:
                 solve_choices(
-                    self._moments, self._kept, used, rules, choices, alive, trick, position, chosen, first, last,
-                    values,
+                    self._moments, self._kept, pool.used, rules, choices, alive, trick, position, chosen, played,
+                    last, values,
                 )  # fmt: skip
             unit = (rules[R_TEAMS] - 1) * (plays + solves)
-            compare_choices(chosen, alive, used, last, unit, shares, values, means, errors)
+            compare_choices(chosen, alive, pool.used, last, unit, shares, values, means, errors)
             if last < outlook.deals:
                 drop_beaten(chosen, alive, outlook.sure, means, errors)
-                chosen, first = np.flatnonzero(alive[:, 1:].any(axis=1)), last
+                chosen = np.flatnonzero(alive[:, 1:].any(axis=1))
         best = np.zeros(many, dtype=np.int64)
         choose(np.arange(many), alive, outlook.guard, means, errors, best)
         return best
 
     def _draw(self, many: int, stage: int, moment: int, rules: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Keep worlds of each moment until enough agree with all that was seen, or as many as may be tried are drawn.
+        """Keep worlds of each moment: how many, and for each its number and its weight."""
+        pool = self._open(many)
+        shares = self._fill(pool, np.arange(many), self.outlook.deals, stage, moment, rules)
+        return pool.used, pool.numbers, shares
 
-        The numbers of worlds kept, and for each its number and its weight.
+    def _open(self, many: int) -> "_Pool":
+        """Room for the worlds of so many moments."""
+        room = many * self.outlook.deals
+        if self._kept.shape[1] != room:
+            self._kept = np.zeros((WORLD, room), dtype=np.uint64)
+        return _Pool(many, room, self.first_world)
+
+    def _fill(
+        self, pool: "_Pool", chosen: np.ndarray, limit: int, stage: int, moment: int, rules: np.ndarray
+    ) -> np.ndarray:
+        """Keep `limit` worlds of the moments chosen that agree with all that was seen, or as many as tries allow.
+
+        Those that are kept already stay. Returns how much each world counts.
         """
-        outlook = self.outlook
-        room = many * outlook.deals
-        kept = self._kept
-        if kept.shape[1] != room:
-            kept = self._kept = np.zeros((WORLD, room), dtype=np.uint64)
-        numbers, missed, shares = np.zeros(room, dtype=np.int64), np.zeros(room, dtype=np.int64), np.zeros(room)
-        used, exact, tried = (np.zeros(many, dtype=np.int64) for _ in range(3))
-        drawn = tried + self.first_world
-        worst = np.full(many, FORCED)
-        most, chosen = np.zeros(many, dtype=np.int64), np.arange(many)
+        outlook, scouts = self.outlook, self._scouts
+        settled, worst = pool.used.copy(), np.full(len(pool.used), FORCED)
         short = rules.copy()
         short[R_CARDS] = min(rules[R_CARDS], max(stage - PLAYING, 0) + 1)
-        self._table.set(True, moment)
+        chosen = pool.wanting(chosen, limit, limit * outlook.tries)
         while len(chosen):
-            # Before anything was heard every world agrees.
-            more = outlook.deals * (1 if tried[chosen[0]] == 0 else 3)
+            # Before anything was heard every world agrees. How many are drawn hangs on the moment alone.
+            more = scouts * (1 if pool.tried[chosen[0]] == 0 else 3)
+            self._table.set(COMPARE_BIDS, moment)
             total = playing.draw_worlds(
-                self._batch, self._second, self._actions, self._places, self._moments, chosen, drawn, more, most,
-                stage, rules, self._table.steps, self._table.params, self._worlds, *self._about,
+                self._batch, self._second, self._actions, self._places, self._moments, chosen, pool.drawn, more,
+                pool.most, stage, rules, self._table.steps, self._table.params, self._worlds, *self._about,
                 self._weights, self._ways,
             )  # fmt: skip
-            tried[chosen] += more
+            pool.tried[chosen] += more
             columns, own_numbers, own_missed = self._about
             if stage > NAMING and total:
+                self._table.set(COMPARE_PLAY, moment)
                 playing.replay(
                     self._batch, self._second, self._actions, self._places, self._moments, total, columns,
                     own_numbers, stage, rules, short, self._table.steps, self._table.params, self._worlds,
                     own_missed, self._no_tricks,
                 )  # fmt: skip
-            keep_likeliest(total, columns, own_numbers, own_missed, self._weights, self._ways, self._worlds, kept,
-                           numbers, missed, shares, used, exact, worst)  # fmt: skip
+            keep_likeliest(
+                total, columns, own_numbers, own_missed, self._weights, self._ways, self._worlds, self._kept,
+                pool.numbers, pool.missed, pool.weights, pool.used, pool.exact, worst, settled, limit,
+            )  # fmt: skip
             # Where hardly any world agrees with the bids, those that nearly do are looked at too.
-            most[(tried >= 4 * outlook.deals) & (used < outlook.deals // 8)] += 1
-            enough = tried >= outlook.deals * outlook.tries
-            chosen = np.flatnonzero((exact < outlook.deals) & (~enough | (used == 0)))
-        doubt_missed(used, missed, shares, outlook.doubt)
-        return used, numbers, shares
+            pool.most[(pool.tried >= 4 * scouts) & (pool.used < max(1, scouts // 8))] += 1
+            chosen = pool.wanting(chosen, limit, limit * outlook.tries)
+        shares = np.zeros(len(pool.weights))
+        doubt_missed(pool.used, pool.missed, pool.weights, outlook.doubt, shares)
+        return shares
+
+
+class _Pool:
+    """What is known of the worlds of some moments: of those kept numbers, answers missed and weights, and counts."""
+
+    def __init__(self, many: int, room: int, first_world: int) -> None:
+        self.numbers, self.missed = np.zeros(room, dtype=np.int64), np.zeros(room, dtype=np.int64)
+        self.weights = np.zeros(room)
+        self.used, self.exact, self.tried = (np.zeros(many, dtype=np.int64) for _ in range(3))
+        self.drawn = self.tried + first_world
+        self.most = np.zeros(many, dtype=np.int64)
+
+    def wanting(self, chosen: np.ndarray, limit: int, tries: int) -> np.ndarray:
+        """Of some moments those for which more worlds are to be drawn."""
+        none = (self.used == 0) & (self.tried < GIVEN_UP)
+        wants = (self.exact < limit) & ((self.tried < tries) | none)
+        return np.asarray(chosen[wants[chosen]])

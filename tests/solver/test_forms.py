@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.bits import FAST_BITS, WORD, U, deposit, lowered
+from sim.bits import FAST_BITS, WORD, U, _emit_extract_portable, deposit, extract, lowered
 from sim.solver.solution import solve_position
-from sim.solver.words import _emit_extract_portable, extract, peek8, peek16
+from sim.solver.words import peek8, peek16
 from support.open_positions import KINDS, random_position
 from support.places import ROOT
 

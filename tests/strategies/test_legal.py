@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from sim.bits import U, popcount
 from sim.views import ALONE, ORDER, PASS, View
-from strategies import basic, cautious, simple
+from strategies import basic, cautious, simple, taught
 from strategies import random as random_player
 from strategies.toolkit import call, call_alone, legal
 from support.random_views import random_bidding, random_play
 from support.situations import NOTHING
 
-PLAYERS = (basic, cautious, simple, random_player)
+PLAYERS = (basic, cautious, simple, random_player, taught)
 
 
 # ---------------------------------------------------------------------------------------------- any view whatsoever

@@ -41,6 +41,8 @@ COMPILE_SECONDS: Final = 600.0
 SEED: Final = 1
 UNITS: Final = 20 if COMPILED else 1
 """Games at each table."""
+UNITS_LOOKING_AHEAD: Final = 1
+"""The same for players who draw deals for their decisions: so many, and not so many seconds, whatever the machine."""
 SAID: Final = 3
 """Findings of a kind that are told for each preset; the others are only counted."""
 
@@ -306,13 +308,14 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
     yield {"stage": f"compiling {spec}"}
     for rules in (PRESETS[name] for name in chosen):
         player.link((), rules.auction, rules.players)
+    units = UNITS_LOOKING_AHEAD if player.needs_table else UNITS
     for name in chosen:
         rules = ending(PRESETS[name])
         yield {"stage": f"playing {name}"}
         match = Match(rules, [player], SEED)
-        watched.stage(name, f"playing {name}", seconds, match.command("run", games=UNITS))
+        watched.stage(name, f"playing {name}", seconds, match.command("run", games=units))
         try:
-            for finding in check_player(spec, {name: rules}, seed=SEED, units=UNITS):
+            for finding in check_player(spec, {name: rules}, seed=SEED, units=units):
                 yield _line(name, finding)
         except EuchreError as error:
             yield _line(name, of_error(error, rules))

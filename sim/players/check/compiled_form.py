@@ -37,6 +37,8 @@ KEPT: Final = 12
 _POINTERS: Final[list[Any]] = [ctypes.POINTER(c) for c in (ctypes.c_uint64, ctypes.c_int64, ctypes.c_double)]
 FEW: Final = B // 16
 """Batches with fewer deals are not timed: calling the step takes most of the time."""
+LOOKING_AHEAD: Final = (1, 1, FEW)
+"""Rounds, batches and hands where deals are drawn for the decisions, which take so long that once is enough."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,9 @@ class HookReport:
 
     `hook` is the function's name, such as `lead` or `lead_pfeffer`, `strategy` is whose it is, `where` its file and
     line. `kind` is "SIMD" (`lanes` deals at once), "branches" (one deal after the other), "constant" (nothing that
-    differs between deals is looked at), "NumPy", or "Python" without the compiler. `inner_branches` counts the places
-    at which vector code still goes through its deals one by one. `nanoseconds` a decision is None where nobody asked.
+    differs between deals is looked at), "NumPy", "looks ahead" (choices are played out), or "Python" without the
+    compiler. `inner_branches` counts the places at which vector code still goes through its deals one by one.
+    `nanoseconds` a decision is None where nobody asked.
     """
 
     hook: str
@@ -86,8 +89,7 @@ def inspect_step(step: AnyStep, decision: Decider, time_taken: float | None) -> 
         advice = "arrays pass through Python once a batch: for speed write it as a plain hook"
         return HookReport(hook, decision.strategy, where, "NumPy", 1, 0, time_taken, advice)
     if isinstance(step, LookAheadStep):
-        advice = "it plays every choice out on many deals: fewer deals are faster"
-        return HookReport(hook, decision.strategy, where, "looks ahead", 1, 0, time_taken, advice)
+        return HookReport(hook, decision.strategy, where, "looks ahead", 1, 0, time_taken, "")
     if not COMPILED:
         advice = "nothing is compiled (NUMBA_DISABLE_JIT is set)"
         return HookReport(hook, decision.strategy, where, "Python", 1, 0, time_taken, advice)
@@ -155,9 +157,10 @@ class Asked:
 class Listener(Player):
     """Somebody who sits down in a player's place, decides as they do, and keeps the batches they were asked about."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, most: int = KEPT) -> None:
+        """Keep at most so many batches of each hook."""
         super().__init__(player.bidding, player.play)
-        self.player = player
+        self.player, self.most = player, most
         self.asked: dict[str, list[Asked]] = {hook: [] for hook in HOOKS}
         self._keep: list[Any] = []
 
@@ -177,7 +180,7 @@ class Listener(Player):
 
     def _listen(self, step: Any, kept: list[Asked]) -> Any:
         def call(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, params: Any) -> None:
-            if n >= FEW and len(kept) < KEPT:
+            if n >= FEW and len(kept) < self.most:
                 sizes = (ROWS * B, RULE_WORDS, STEP_PARAMS)
                 arrays = [
                     np.ctypeslib.as_array(p, (size,)).copy()
@@ -194,18 +197,19 @@ def measure(player: Player, games: Sequence[Rules], seed: int) -> dict[str, floa
     if not COMPILED or PLAIN_STEPS:
         return {}
     times: dict[str, float] = {}
+    rounds, kept, hands = LOOKING_AHEAD if player.needs_table else (ROUNDS, KEPT, 0)
     for rules in games:
-        listener = Listener(player)
+        listener = Listener(player, kept)
         with contextlib.suppress(EuchreError):  # what was asked before is timed all the same
-            Match(rules, [listener], seed).play(0, 4 * B)
+            Match(rules, [listener], seed, "hands" if hands else "games").play(0, hands or 4 * B)
         steps = player.steps((), rules.auction, rules.players)
         for hook, batches in listener.asked.items():
             if batches and (label := steps[hook][1].label) not in times:
-                times[label] = _time(SIGNATURE(steps[hook][0].address()), batches)
+                times[label] = _time(SIGNATURE(steps[hook][0].address()), batches, rounds)
     return times
 
 
-def _time(step: Any, batches: Sequence[Asked]) -> float:
+def _time(step: Any, batches: Sequence[Asked], rounds: int) -> float:
     """Nanoseconds a decision: the fastest of some rounds over the batches."""
     actions = np.zeros(B * 64, dtype=np.uint64)
     words, ints, floats = _POINTERS
@@ -223,7 +227,7 @@ def _time(step: Any, batches: Sequence[Asked]) -> float:
     ]
     first, second, _, *others = calls[0]
     empty = min(_once(step, (first, second, 0, *others)) for _ in range(ROUNDS))
-    best = [min(_once(step, call) for _ in range(ROUNDS)) - empty for call in calls]
+    best = [min(_once(step, call) for _ in range(rounds)) - empty for call in calls]
     return max(0, sum(best)) / sum(one.n for one in batches)
 
 

@@ -101,6 +101,8 @@ def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator
     for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
         hand, hearing = where, hearing if where == hand else Hearing(rules)
         made = steps[decision.hook][1]
+        if made.needs_table:
+            continue
         at = f"{made.label}, {where}, chair {decision.chair}"
         again = show_command(match, where)
         try:
@@ -131,7 +133,7 @@ def check_asked(
     match = Match(rules, [load_player(DEFAULT)], seed)
     for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
         made = steps[decision.hook][1]
-        if decision.hook in failed:
+        if decision.hook in failed or made.needs_table:
             continue
         at = f"{made.label}, {where}, chair {decision.chair}"
         tell(at, match, where)
@@ -170,7 +172,15 @@ def raised(made: Decider, error: Exception) -> str:
 
 
 def ask_in_python(made: Decider, view: View) -> int:
-    """A hook's answer in plain Python. Raises TypeError for an answer that is no whole number."""
+    """A hook's answer in plain Python. Raises TypeError for an answer that is no whole number.
+
+    Raises StrategyError for a hook that decides by more than its view.
+    """
+    if made.needs_table:
+        raise StrategyError(
+            f"{made.strategy} decides {made.label} on deals drawn at a table, and not by a view alone",
+            "ask with the player at a table: `euchre-sim ask --me` and `euchre_sim.ask`",
+        )
     arguments: list[Any] = [in_arrays(view) if made.in_numpy else view]
     if made.takes >= 2 and made.params is not None:
         arguments.append(made.params(*made.values))

@@ -1,0 +1,1 @@
+"""Teaching the strategy `taught`: `python -m benchmarks.teaching FOLDER` plays, fits and writes its tables."""
