@@ -213,7 +213,11 @@ def answer(
     players = load_seats(seating.specs)
     table = QuestionTable(question, players, seed)
     began = time.perf_counter()
-    source = open_source(table, players)
+    # What the others have done is weighed as those would have done it whom they believe in: of who looks ahead nobody
+    # could say what they would do with each of a hundred thousand hands.
+    believed = load_seats([player.believed for player in players])
+    plain = [player.spec for player in believed] == [player.spec for player in players]
+    source = open_source(table if plain else QuestionTable(question, believed, seed), believed)
     values = [point_values(question)]
     if equity is not None:
         values.append(win_values(question, equity))

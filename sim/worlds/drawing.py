@@ -38,9 +38,9 @@ from sim.worlds.moment import (
 )
 
 # Rows of a world: the hands as dealt by seat, the dummies, what is buried or kept where the believed player's own
-# choice is impossible, and what they did bury and keep.
-W_DUMMY, W_DUMMY_2, W_SPARE, W_HOLD, W_HOLD_2, W_BURIED, W_KEPT, W_KEPT_2 = range(SEATS, SEATS + 8)
-WORLD: Final = SEATS + 8
+# choice is impossible, what they did bury and keep, and whether the maker would have called alone.
+W_DUMMY, W_DUMMY_2, W_SPARE, W_HOLD, W_HOLD_2, W_BURIED, W_KEPT, W_KEPT_2, W_MEANT = range(SEATS, SEATS + 9)
+WORLD: Final = SEATS + 9
 """Rows of the array of worlds (uint64), a column each."""
 NO_WORLD: Final = 0.0
 """Weight of a draw that came to nothing."""

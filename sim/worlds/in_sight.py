@@ -93,9 +93,9 @@ def _active(moment: np.ndarray, rules: np.ndarray) -> list[bool]:
 
 def solve_choices(
     moments: np.ndarray, worlds: np.ndarray, counts: np.ndarray, rules: np.ndarray, choices: np.ndarray,
-    alive: np.ndarray, trick: int, position: int, chosen: np.ndarray, first: int, last: int, values: np.ndarray,
+    alive: np.ndarray, trick: int, position: int, chosen: np.ndarray, played: np.ndarray, last: int, values: np.ndarray,
 ) -> None:  # fmt: skip
-    """Add to values[moment, choice, world] what each choice alive comes to on worlds `first` to `last - 1`, solved."""
+    """Add to values[moment, choice, world] what each choice alive comes to on worlds `played` to `last - 1`, solved."""
     many, room, players = len(counts), values.shape[2], int(rules[R_PLAYERS])
     hands = np.zeros((worlds.shape[1], players), dtype=np.uint64)
     cards, table = np.zeros(choices.shape, dtype=np.uint64), np.zeros((many, SEATS), dtype=np.uint64)
@@ -105,7 +105,7 @@ def solve_choices(
     joker, left = bool(int(rules.view(np.uint64)[R_DECK]) & int(PLAIN_JOKER)), int(rules[R_CARDS]) - trick + 1
     block = address(tables())
     for k in chosen.tolist():
-        moment, end = moments[:, k], min(last, int(counts[k]))
+        moment, first, end = moments[:, k], int(played[k]), min(last, int(counts[k]))
         if end <= first:
             continue
         plays, me, maker = _active(moment, rules), int(moment[M_SEAT]), int(moment[M_MAKER])

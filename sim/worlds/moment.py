@@ -42,6 +42,7 @@ from sim.engine.layout import (
     R_DECLARE_LATER,
     R_JOKER_UP,
     R_OWN_DUMMIES,
+    R_PEEK,
     R_PLAYERS,
     ROLES,
     ROUND,
@@ -128,7 +129,7 @@ def _note_contract(batch: Any, i: Any, moments: Any, k: Any, stage: Any, rules: 
     alone, up_suit = batch[ALONE * B + i], moments[M_UP_SUIT, k]
     moments[M_ROUND, k], moments[M_MAKER, k], moments[M_SUIT, k] = made, batch[MAKER * B + i], suit
     moments[M_ALONE, k] = alone
-    later = rules[R_DECLARE_LATER] == 1
+    later = rules[R_DECLARE_LATER] == 1 or rules[R_PEEK] == 1
     said = U(0) if later else alone
     blind = up_suit == U(NO_SUIT)
     call = U(1) + (said & U(1)) if made == U(1) else naming_word(suit, up_suit, said)

@@ -55,6 +55,7 @@ from sim.worlds.drawing import (
     W_HOLD_2,
     W_KEPT,
     W_KEPT_2,
+    W_MEANT,
     W_SPARE,
     WORLD,
     draw_world,
@@ -82,6 +83,7 @@ from sim.worlds.record import (
     X_HOLD_2,
     X_KEEP,
     X_KEEP_2,
+    X_MEANT,
     X_MISSED,
     X_SPARE,
 )
@@ -128,7 +130,9 @@ def set_table(batch: Any, second: Any, n: Any, moments: Any, worlds: Any, lanes:
         batch[OWNERS * B + i] = U(i) | (U(who[i]) << U(MOMENT_AT))
     for row in (GAME, HAND_NUMBER, ILLEGAL, X_MISSED):
         _clear(batch, row, n)
+    _copy(batch, X_MEANT, n, worlds, W_MEANT, where)
     _clear(second, X_MISSED, n)
+    _clear(second, X_MEANT, n)
     if replayed:
         _copy(batch, X_BURY, n, worlds, W_BURIED, where)
         _clear(batch, X_SPARE, n)
@@ -174,6 +178,7 @@ def _left_after_bids(batch: Any, second: Any, n: Any, moments: Any, columns: Any
         if good:
             for row in range(WORLD):
                 worlds[row, left] = worlds[row, w]
+            worlds[W_MEANT, left] = batch[X_MEANT * B + i] + second[X_MEANT * B + i]
             columns[left], numbers[left], missed[left] = k, numbers[w], misses
             weights[left], ways[left] = weights[w], ways[w]
             left += 1
@@ -252,11 +257,11 @@ def _points(batch: Any, i: Any, moments: Any, k: Any, rules: Any) -> Any:
 
 
 @kernel(types.void(WORDS, WORDS, WORDS, INTS, MASKS, MASKS, INTS, INTS, INTS, MASKS, types.boolean[:, ::1],
-                   _INT, _INT, INTS, *_STEPS, types.int64[:, :, ::1], CODES))  # fmt: skip
+                   INTS, _INT, INTS, *_STEPS, types.int64[:, :, ::1], CODES))  # fmt: skip
 def try_choices(batch: Any, second: Any, actions: Any, places: Any, moments: Any, worlds: Any, numbers: Any,
-                chosen: Any, counts: Any, choices: Any, alive: Any, first: Any, last: Any,
+                chosen: Any, counts: Any, choices: Any, alive: Any, played: Any, last: Any,
                 rules: Any, steps: Any, params: Any, values: Any, tricks: Any) -> None:  # fmt: skip
-    """Play each choice that is alive on worlds number `first` to `last - 1` of those kept; write what it came to.
+    """Play each choice that is alive on worlds number `played` to `last - 1` of those kept; write what it came to.
 
     `chosen` names the moments looked at; each has room for `values.shape[2]` worlds, of which `counts` are used.
     """
@@ -268,7 +273,7 @@ def try_choices(batch: Any, second: Any, actions: Any, places: Any, moments: Any
         for c in range(choices.shape[1]):
             if not alive[k, c]:
                 continue
-            for j in range(first, min(last, counts[k])):
+            for j in range(played[k], min(last, counts[k])):
                 w = k * room + j
                 lanes[WHO, n], lanes[WHERE, n], lanes[NUMBER, n] = k, w, numbers[w]
                 lanes[CHOICE, n], lanes[PLACE, n] = c, j

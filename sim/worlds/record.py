@@ -84,9 +84,10 @@ from sim.worlds.moment import (
 )
 
 # Rows of a world behind those of the engine: answers that differed; the choice tried; the card to be buried and the
-# cards to be kept by maker and defender (0: as the believed player likes), and what they are where that is impossible.
-X_MISSED, X_CHOICE, X_BURY, X_KEEP, X_KEEP_2, X_SPARE, X_HOLD, X_HOLD_2 = range(ROWS, ROWS + 8)
-WORLD_ROWS: Final = ROWS + 8
+# cards to be kept by maker and defender (0: as the believed player likes), and what they are where that is impossible;
+# whether the believed player, as the maker, would have called alone.
+X_MISSED, X_CHOICE, X_BURY, X_KEEP, X_KEEP_2, X_SPARE, X_HOLD, X_HOLD_2, X_MEANT = range(ROWS, ROWS + 9)
+WORLD_ROWS: Final = ROWS + 9
 MOST_MOMENTS: Final = B
 WORDS_IN_ALL: Final = WORLD_ROWS * B + FIELDS * MOST_MOMENTS
 """Length of the batch (and of its second) of a table that keeps to records."""
@@ -148,7 +149,7 @@ def _heard_order(batch: Any, i: Any, position: Any, said: Any, rules: Any) -> An
 @inlined
 def _keep_to_orders(batch: Any, action: Any, n: Any, position: Any, comparing: Any, rules: Any) -> None:
     # Where going alone is said later, only that there is an order is compared.
-    later, dealer = rules[R_DECLARE_LATER] == 1, position == rules[R_PLAYERS] - 1
+    later, dealer = rules[R_DECLARE_LATER] == 1 or rules[R_PEEK] == 1, position == rules[R_PLAYERS] - 1
     may_be_blind = dealer and rules[R_JOKER_UP] == JOKER_BLIND
     for i in range(n):
         column, said = _column(batch, i), action[i]
@@ -162,6 +163,8 @@ def _keep_to_orders(batch: Any, action: Any, n: Any, position: Any, comparing: A
             # A dealer who had to name trump for a joker blindly is only heard on whether they play alone.
             wish = sel((said > U(1)) & (rules[R_MAKER_ALONE] == 1), U(2), U(1))
             differs = sel(blind, (wish != answer) & may_be_blind & (not later), differs)
+            heard_now = (blind & may_be_blind) | (batch[ROUND * B + i] == U(0))
+            batch[X_MEANT * B + i] += sel(calls & heard_now & (said > U(1)), U(1), U(0))
             matters = others & (blind | (batch[ROUND * B + i] == U(0)))
             batch[X_MISSED * B + i] += sel(matters & differs, U(1), U(0))
         action[i] = answer
@@ -178,7 +181,9 @@ def _keep_to_names(batch: Any, action: Any, n: Any, position: Any, stage: Any, c
         if comparing:
             matters = (batch[ROUND * B + i] == U(0)) & (batch[column + M_SEAT * B] != U(position))
             late = has_role(batch[ROLES * B + i], LATE_BYTE, position) != U(0)
-            roughly = late | (rules[R_MAKER_ALONE] == 0) | (rules[R_DECLARE_LATER] == 1)
+            roughly = late | (rules[R_MAKER_ALONE] == 0) | (rules[R_DECLARE_LATER] == 1) | (rules[R_PEEK] == 1)
+            heard_now = (calls | joker) & (batch[ROUND * B + i] == U(0)) & (said > U(8))
+            batch[X_MEANT * B + lane] += sel(heard_now, U(1), U(0))
             differs = sel(roughly, (said & U(7)) != (answer & U(7)), said != answer)
             batch[X_MISSED * B + lane] += sel(matters & differs, U(1), U(0))
         action[i] = answer
@@ -204,7 +209,8 @@ def _keep_possible(batch: Any, action: Any, n: Any, position: Any, buries: Any, 
             # Who has looked at the dummy and keeps their own cards plays alone, and all see that.
             own, alone = batch[(HAND_0 + position) * B + i], batch[column + M_ALONE * B] & U(1) != U(0)
             if alone or said == own:
-                batch[X_MISSED * B + i] += sel(alone == (said == own), U(0), U(1))
+                wished = said == own or batch[X_MEANT * B + i] != U(0)
+                batch[X_MISSED * B + i] += sel(alone == wished, U(0), U(1))
                 given = own if alone else spare
         if given != U(0):
             action[i] = given
@@ -224,8 +230,13 @@ def _keep_to_rest(batch: Any, action: Any, n: Any, position: Any, hook: Any, com
             matters = made == U(1) and maker != position
         elif hook == H_DECLARE_ALONE:
             answer = batch[column + M_ALONE * B] & U(1) if maker == position else U(0)
-            matters = maker == position and made != U(0) and said < U(2)
+            matters = maker == position and made != U(0)
             matters = matters and batch[ALONE * B + i] == U(0) and not too_late(batch, i, position, rules)
+            said = said if said < U(2) else batch[X_MEANT * B + i]
+            if rules[R_PEEK] == 1:
+                # It shows only when they have looked at the dummy.
+                answer, matters = U(0), False
+                batch[X_MEANT * B + i] = said if maker == position else batch[X_MEANT * B + i]
         elif hook == H_DEFEND_ALONE:
             answer = U(1) if np.int64(batch[column + M_LONE * B]) == position + 1 else U(0)
             alone = batch[ALONE * B + i]

@@ -87,8 +87,9 @@ class Thinker:
         self._lanes, self._counts = np.zeros(B, dtype=np.int64), np.zeros(B, dtype=np.int64)
         self._choices = np.zeros((B, MOST), dtype=np.uint64)
         self._no_tricks = np.zeros((0, 0), dtype=np.int16)
-        self._group = max(1, min(B, DRAWS // (3 * outlook.deals)))
-        room = self._group * 3 * outlook.deals
+        self._scouts = max(1, int(outlook.deals * outlook.scout))
+        self._group = max(1, min(B, DRAWS // max(3 * self._scouts, outlook.deals)))
+        room = self._group * 3 * self._scouts
         self._worlds, self._kept = np.zeros((WORLD, room), dtype=np.uint64), np.zeros((WORLD, 0), dtype=np.uint64)
         self._about = tuple(np.zeros(room, dtype=np.int64) for _ in range(3))
         self._weights, self._ways = np.zeros(room), np.zeros(room)
@@ -159,65 +160,73 @@ class Thinker:
         """The number of the best choice for each moment."""
         outlook, many = self.outlook, len(choices)
         moment = int(_time_of(stage, position))
-        used, numbers, shares = self._draw(many, stage, moment, rules)
         most = int(counts.max())
         alive = np.arange(most)[None, :] < counts[:, None]
         values = np.zeros((many, most, outlook.deals), dtype=np.int64)
         means, errors = np.zeros((many, most)), np.zeros((many, most))
         choices = np.ascontiguousarray(choices[:, :most])
-        self._table.set(FOLLOW, moment)
         # What a bid comes to is always played out: the solver knows no bids.
         plays, solves = outlook.method != "pimc" or trick == 0, outlook.method != "rollout" and trick > 0
-        scouts = max(1, int(outlook.deals * outlook.scout))
-        chosen, first = np.arange(many), 0
-        for last in (scouts, outlook.deals) if scouts < outlook.deals else (scouts,):
+        pool, chosen = self._open(many), np.arange(many)
+        for last in dict.fromkeys((self._scouts, outlook.deals)):
+            played = pool.used.copy()
+            shares = self._fill(pool, chosen, last, stage, moment, rules)
+            self._table.set(FOLLOW, moment)
             if plays:
                 playing.try_choices(
-                    self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, chosen,
-                    used, choices, alive, first, last, rules, self._table.steps, self._table.params, values,
-                    self._no_tricks,
+                    self._batch, self._second, self._actions, self._places, self._moments, self._kept, pool.numbers,
+                    chosen, pool.used, choices, alive, played, last, rules, self._table.steps, self._table.params,
+                    values, self._no_tricks,
                 )  # fmt: skip
             if solves:
                 solve_choices(
-                    self._moments, self._kept, used, rules, choices, alive, trick, position, chosen, first, last,
-                    values,
+                    self._moments, self._kept, pool.used, rules, choices, alive, trick, position, chosen, played,
+                    last, values,
                 )  # fmt: skip
             unit = (rules[R_TEAMS] - 1) * (plays + solves)
-            compare_choices(chosen, alive, used, last, unit, shares, values, means, errors)
+            compare_choices(chosen, alive, pool.used, last, unit, shares, values, means, errors)
             if last < outlook.deals:
                 drop_beaten(chosen, alive, outlook.sure, means, errors)
-                chosen, first = np.flatnonzero(alive[:, 1:].any(axis=1)), last
+                chosen = np.flatnonzero(alive[:, 1:].any(axis=1))
         best = np.zeros(many, dtype=np.int64)
         choose(np.arange(many), alive, outlook.guard, means, errors, best)
         return best
 
     def _draw(self, many: int, stage: int, moment: int, rules: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Keep worlds of each moment until enough agree with all that was seen, or as many as may be tried are drawn.
+        """Keep worlds of each moment: how many, and for each its number and its weight."""
+        pool = self._open(many)
+        shares = self._fill(pool, np.arange(many), self.outlook.deals, stage, moment, rules)
+        return pool.used, pool.numbers, shares
 
-        The numbers of worlds kept, and for each its number and its weight.
+    def _open(self, many: int) -> "_Pool":
+        """Room for the worlds of so many moments."""
+        room = many * self.outlook.deals
+        if self._kept.shape[1] != room:
+            self._kept = np.zeros((WORLD, room), dtype=np.uint64)
+        return _Pool(many, room, self.first_world)
+
+    def _fill(
+        self, pool: "_Pool", chosen: np.ndarray, limit: int, stage: int, moment: int, rules: np.ndarray
+    ) -> np.ndarray:
+        """Keep `limit` worlds of the moments chosen that agree with all that was seen, or as many as tries allow.
+
+        Those that are kept already stay. Returns how much each world counts.
         """
-        outlook = self.outlook
-        room = many * outlook.deals
-        kept = self._kept
-        if kept.shape[1] != room:
-            kept = self._kept = np.zeros((WORLD, room), dtype=np.uint64)
-        numbers, missed, shares = np.zeros(room, dtype=np.int64), np.zeros(room, dtype=np.int64), np.zeros(room)
-        used, exact, tried = (np.zeros(many, dtype=np.int64) for _ in range(3))
-        drawn = tried + self.first_world
-        worst = np.full(many, FORCED)
-        most, chosen = np.zeros(many, dtype=np.int64), np.arange(many)
+        outlook, scouts = self.outlook, self._scouts
+        settled, worst = pool.used.copy(), np.full(len(pool.used), FORCED)
         short = rules.copy()
         short[R_CARDS] = min(rules[R_CARDS], max(stage - PLAYING, 0) + 1)
+        chosen = pool.wanting(chosen, limit, limit * outlook.tries)
         while len(chosen):
-            # Before anything was heard every world agrees.
-            more = outlook.deals * (1 if tried[chosen[0]] == 0 else 3)
+            # Before anything was heard every world agrees. How many are drawn hangs on the moment alone.
+            more = scouts * (1 if pool.tried[chosen[0]] == 0 else 3)
             self._table.set(COMPARE_BIDS, moment)
             total = playing.draw_worlds(
-                self._batch, self._second, self._actions, self._places, self._moments, chosen, drawn, more, most,
-                stage, rules, self._table.steps, self._table.params, self._worlds, *self._about,
+                self._batch, self._second, self._actions, self._places, self._moments, chosen, pool.drawn, more,
+                pool.most, stage, rules, self._table.steps, self._table.params, self._worlds, *self._about,
                 self._weights, self._ways,
             )  # fmt: skip
-            tried[chosen] += more
+            pool.tried[chosen] += more
             columns, own_numbers, own_missed = self._about
             if stage > NAMING and total:
                 self._table.set(COMPARE_PLAY, moment)
@@ -226,11 +235,30 @@ class Thinker:
                     own_numbers, stage, rules, short, self._table.steps, self._table.params, self._worlds,
                     own_missed, self._no_tricks,
                 )  # fmt: skip
-            keep_likeliest(total, columns, own_numbers, own_missed, self._weights, self._ways, self._worlds, kept,
-                           numbers, missed, shares, used, exact, worst)  # fmt: skip
+            keep_likeliest(
+                total, columns, own_numbers, own_missed, self._weights, self._ways, self._worlds, self._kept,
+                pool.numbers, pool.missed, pool.weights, pool.used, pool.exact, worst, settled, limit,
+            )  # fmt: skip
             # Where hardly any world agrees with the bids, those that nearly do are looked at too.
-            most[(tried >= 4 * outlook.deals) & (used < max(1, outlook.deals // 8))] += 1
-            enough = tried >= outlook.deals * outlook.tries
-            chosen = np.flatnonzero((exact < outlook.deals) & (~enough | ((used == 0) & (tried < GIVEN_UP))))
-        doubt_missed(used, missed, shares, outlook.doubt)
-        return used, numbers, shares
+            pool.most[(pool.tried >= 4 * scouts) & (pool.used < max(1, scouts // 8))] += 1
+            chosen = pool.wanting(chosen, limit, limit * outlook.tries)
+        shares = np.zeros(len(pool.weights))
+        doubt_missed(pool.used, pool.missed, pool.weights, outlook.doubt, shares)
+        return shares
+
+
+class _Pool:
+    """What is known of the worlds of some moments: of those kept numbers, answers missed and weights, and counts."""
+
+    def __init__(self, many: int, room: int, first_world: int) -> None:
+        self.numbers, self.missed = np.zeros(room, dtype=np.int64), np.zeros(room, dtype=np.int64)
+        self.weights = np.zeros(room)
+        self.used, self.exact, self.tried = (np.zeros(many, dtype=np.int64) for _ in range(3))
+        self.drawn = self.tried + first_world
+        self.most = np.zeros(many, dtype=np.int64)
+
+    def wanting(self, chosen: np.ndarray, limit: int, tries: int) -> np.ndarray:
+        """Of some moments those for which more worlds are to be drawn."""
+        none = (self.used == 0) & (self.tried < GIVEN_UP)
+        wants = (self.exact < limit) & ((self.tried < tries) | none)
+        return np.asarray(chosen[wants[chosen]])

@@ -19,13 +19,15 @@ TABLE = types.float64[:, ::1]
 VALUES = types.int64[:, :, ::1]
 
 
-@kernel(types.void(_INT, INTS, INTS, INTS, FLOATS, FLOATS, MASKS, MASKS, INTS, INTS, FLOATS, INTS, INTS, INTS))
+@kernel(
+    types.void(_INT, INTS, INTS, INTS, FLOATS, FLOATS, MASKS, MASKS, INTS, INTS, FLOATS, INTS, INTS, INTS, INTS, _INT)
+)
 def keep_likeliest(total: Any, columns: Any, numbers: Any, missed: Any, weights: Any, ways: Any, worlds: Any,
                    kept: Any, kept_numbers: Any, kept_missed: Any, kept_weights: Any, counts: Any,
-                   exact: Any, worst: Any) -> None:  # fmt: skip
-    """Keep for each moment as many worlds as there is room for: those that missed fewest answers, first come.
+                   exact: Any, worst: Any, settled: Any, limit: Any) -> None:  # fmt: skip
+    """Keep for each moment `limit` worlds: those that missed fewest answers, first come; those `settled` stay.
 
-    `worst` is at least the most answers missed by one that is kept (at first more than any can miss).
+    `worst` is at least the most answers missed by one that may go (at first more than any can miss).
     """
     room = kept.shape[1] // len(counts)
     for w in range(total):
@@ -33,14 +35,14 @@ def keep_likeliest(total: Any, columns: Any, numbers: Any, missed: Any, weights:
         misses = missed[w] & (FORCED - 1)
         exact[k] += 1 if misses == 0 else 0
         place = k * room + counts[k]
-        if counts[k] < room:
+        if counts[k] < limit:
             counts[k] += 1
         else:
             if misses >= worst[k]:
                 continue
             # The last of those that missed most makes room.
-            place = k * room
-            for other in range(k * room, k * room + room):
+            place = k * room + settled[k]
+            for other in range(place, k * room + limit):
                 if kept_missed[other] >= kept_missed[place]:
                     place = other
             worst[k] = kept_missed[place]
@@ -52,17 +54,18 @@ def keep_likeliest(total: Any, columns: Any, numbers: Any, missed: Any, weights:
         kept_weights[place] = weights[w] if missed[w] >= FORCED else weights[w] / ways[w]
 
 
-@kernel(types.void(INTS, INTS, FLOATS, types.float64))
-def doubt_missed(counts: Any, kept_missed: Any, kept_weights: Any, doubt: Any) -> None:
-    """A world counts less by the factor `doubt` for each answer missed beyond the fewest of its moment."""
+@kernel(types.void(INTS, INTS, FLOATS, types.float64, FLOATS))
+def doubt_missed(counts: Any, kept_missed: Any, kept_weights: Any, doubt: Any, shares: Any) -> None:
+    """How much each world counts: its weight, times `doubt` for each answer missed beyond the fewest of its moment."""
     room = len(kept_missed) // len(counts)
     for k in range(len(counts)):
         fewest = FORCED
         for place in range(k * room, k * room + counts[k]):
             fewest = min(fewest, kept_missed[place])
         for place in range(k * room, k * room + counts[k]):
+            shares[place] = kept_weights[place]
             for _ in range(fewest, kept_missed[place]):
-                kept_weights[place] *= doubt
+                shares[place] *= doubt
 
 
 @kernel(types.void(INTS, ALIVE, INTS, _INT, _INT, FLOATS, VALUES, TABLE, TABLE))

@@ -18,7 +18,7 @@ from sim.players.recorded_hand import Lanes
 from sim.rules.rules import Rules
 from support.sampled_positions import Asked
 
-BLIND_COPIES = 24
+BLIND_COPIES = 60
 """Times that a deal is tried where a dealer names trump blindly, which chance decides anew each time."""
 
 

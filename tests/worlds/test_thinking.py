@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 import pytest
@@ -137,13 +138,14 @@ def test_worlds_that_never_agree_come_to_an_end(deals: int) -> None:
 
 
 def test_a_decision_without_any_world_is_the_inner_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = Thinker._draw
+    usual = Thinker._fill
 
-    def nothing(self: Thinker, many: int, *rest: object) -> object:
-        used, numbers, shares = usual(self, many, *rest)  # type: ignore[arg-type]
-        return np.zeros_like(used), numbers, shares
+    def nothing(self: Thinker, pool: Any, *rest: Any) -> object:
+        shares = usual(self, pool, *rest)
+        pool.used[:] = 0
+        return shares
 
-    monkeypatch.setattr(Thinker, "_draw", nothing)
+    monkeypatch.setattr(Thinker, "_fill", nothing)
     ahead, basic = (Match("standard", spec, 6, "hands").play(0, 20, "plays") for spec in ("rollout{deals=8}", "basic"))
     assert digest(ahead) == digest(basic)
 
