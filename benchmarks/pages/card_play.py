@@ -1,6 +1,6 @@
 """Write docs/card-play.md: what each rule of the card player is worth, measured by playing without it.
 
-Run from the root of the project: `python benchmarks/pages/card_play.py`; it takes five to ten minutes.
+Run from the root of the project: `python benchmarks/pages/card_play.py`; it takes about ten minutes.
 """
 
 import os
@@ -19,7 +19,7 @@ from strategies.card_play import Params
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "card-play.md"
 PAIRS = 1 << 20
 SEED = 2026
-WATCHED = 4000
+WATCHED = 2000
 """Hands in which the decisions of each card player are looked at."""
 PLAYS = ("simple", "ohio-next", "trickster", "ten-commandments", "plt-smart", "high-low-coop", "high-low", "random")
 STUCK = "standard, stick_dealer = on"
@@ -126,8 +126,8 @@ to the total. Rules for two players are measured under `two-handed`, others wher
 LEFT = """
 ## Where points are left
 
-What each card player loses against the choice of `strong`, who plays every card out on deals that agree with the bids
-and plays, in thousandths of a point a hand for a side: `euchre-sim compare A B --regret` makes such tables, and
+What each card player loses against the choice of `strong`, by deals that agree with what was bid and played, in
+thousandths of a point a hand for a side: `euchre-sim compare A B --regret` makes such tables, and
 [comparing](comparing.md#where-points-are-lost) says what they are. All bid like `basic` and sit in all four seats, and
 everybody is believed to play so; {hands:,} hands each, the same for all, with 95 % intervals. Costs of several
 decisions of a hand are added as if each were changed alone, and everybody goes on with their own cards afterwards: an

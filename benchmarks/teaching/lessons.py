@@ -42,7 +42,7 @@ from sim.worlds import playing
 from sim.worlds.choices import MOST, list_choices
 from sim.worlds.drawing import W_BURIED, WORLD
 from sim.worlds.moment import FIELDS, PLAYING, note_moments, stage_of, time_of
-from sim.worlds.record import WORDS_IN_ALL, WORLD_ROWS, RecordTable
+from sim.worlds.record import FOLLOW, WORDS_IN_ALL, WORLD_ROWS, RecordTable
 
 TAUGHT: Final = (H_ORDER_UP, H_NAME_TRUMP, H_LEAD, H_FOLLOW)
 _WORDS = ctypes.POINTER(ctypes.c_uint64)
@@ -139,7 +139,7 @@ class Recorder:
         stage = int(_stage_of(hook, trick, batch[FATE * B + lanes[0]]))
         if stage >= PLAYING:
             worlds[W_BURIED] = batch[BURIED * B + lanes]
-        self._record.set(False, int(_time_of(stage, position)))
+        self._record.set(FOLLOW, int(_time_of(stage, position)))
         values = np.zeros((many, most, 1), dtype=np.int64)
         ones = np.ones(many, dtype=np.int64)
         playing.try_choices(

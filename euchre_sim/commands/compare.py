@@ -79,7 +79,7 @@ def compare(
     ] = False,
     regret_hands: Annotated[
         str | None,
-        typer.Option("--regret-hands", metavar="N", help="Hands looked at for --regret; 2000 without it."),
+        typer.Option("--regret-hands", metavar="N", help="Hands looked at for --regret; 1000 without it."),
     ] = None,
     form: Annotated[
         str, typer.Option("--format", metavar="text|markdown", help="markdown is a block to paste in a forum.")

@@ -326,7 +326,7 @@ def compare(
     when the interval, valid at any time, is so wide; `sprt` when a test of two hypotheses (low, high) has decided; both
     in points a hand, or in Elo for whole games, and both with `pairs` as the most. `opponents` are those against whom
     both are measured too, `explain` asks where the difference comes from, `regret` which decisions of each cost points
-    (looking ahead in `regret_hands` hands, some 10 ms each), `out` names a Parquet file of the pairs, and `lost` of the
+    (looking ahead in `regret_hands` hands, some 15 ms each), `out` names a Parquet file of the pairs, and `lost` of the
     Comparison holds the first `examples` single deals that A lost. Without a `seed` one is drawn. Raises UsageError,
     RulesError and StrategyError before anything is played.
 

@@ -1,8 +1,8 @@
 """Where a player loses points: what each kind of decision costs against the choice of a player who looks ahead.
 
 The player sits everywhere. At each decision every choice is played out on deals of the hidden hands that agree with all
-that was bid and played, everybody going on as the player does; half of the deals choose, by the rule of `strong`, and
-the others say what that is worth, so that no luck of the choice is counted. Gains of several decisions of a hand are
+that was bid and played, everybody going on as the player does; half of the deals choose, as `strong` does, and the
+others say what that is worth, so that no luck of the choice is counted. Gains of several decisions of a hand are
 added as if each were the only one that is changed: the sum is of the first order.
 """
 
@@ -28,9 +28,9 @@ from sim.stats.estimates import Estimate, clustered_rate, sparse_mean
 from sim.worlds.regret import FOR_JOKER, GOING_ALONE, ROLES, DecisionCosts
 from sim.worlds.thinking import Outlook
 
-REGRET_HANDS: Final = 2000
+REGRET_HANDS: Final = 1000
 """Hands that are looked at when no number is given."""
-WATCHED_CHUNK: Final = 100
+WATCHED_CHUNK: Final = 50
 _GRAIN: Final = 65_536
 """Gains are counted in whole parts of a point, so that no order of them changes a sum."""
 

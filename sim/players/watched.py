@@ -12,7 +12,7 @@ import numpy as np
 
 from sim.engine.layout import HOOKS, LOOKS_BACK
 from sim.players.look_ahead import Failure, LookAhead, improved
-from sim.players.strategy import Player, load_player
+from sim.players.strategy import DEFAULT, Player, load_player
 from sim.worlds.regret import DecisionCosts, Watcher, end_to_end
 from sim.worlds.thinking import Outlook
 
@@ -22,14 +22,22 @@ STRONG = "strong"
 
 def strongs_outlook() -> Outlook:
     """How `strong` looks ahead, with twice the worlds: a half to choose by, and a half to value the choice on."""
-    usual = Outlook(**load_player(STRONG).params)  # type: ignore[arg-type]
+    strong = load_player(STRONG)
+    decision = strong.decision("lead")
+    assert decision is not None
+    usual = Outlook(method=decision.looks_ahead, **strong.params)  # type: ignore[arg-type]
     return replace(usual, deals=2 * usual.deals)
 
 
 def believed_for(player: Player) -> Player:
-    """Who is believed to sit everywhere where a player does: they themselves, or whom they look ahead as."""
-    ahead = [part for part in (player.bidding, player.play) if part.looks_ahead]
-    return player if not ahead else load_player(ahead[0].decision("lead").believed)  # type: ignore[union-attr]
+    """Who is believed to sit everywhere where a player does: they themselves, or whom they look ahead as.
+
+    Nobody can believe in somebody who draws deals at the table; there it is the default player.
+    """
+    believed = load_player(player.believed) if player.looks_ahead else player
+    decisions = (believed.decision(hook) for hook in HOOKS)
+    asks = any(decision is not None and decision.needs_table for decision in decisions)
+    return load_player(DEFAULT) if asks else believed
 
 
 class WatchedPlayer(Player):

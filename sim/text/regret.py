@@ -30,9 +30,9 @@ def how(found: "Sequence[Regret]") -> str:
     believed = [f"{one.player} believed to be {one.believed}" for one in found if one.believed != one.player]
     told = f" ({', '.join(believed)})" if believed else ""
     return (
-        f"A decision costs what the choice of strong's rule on {spaced(deals // 2)} deals in agreement with all that "
-        f"was bid and played brings on {spaced(deals - deals // 2)} others, and the other way round, everybody playing "
-        f"on alike{told}. Costs of one hand are added as if each decision were changed alone (first order). "
+        f"A decision costs what the choice of strong by {spaced(deals // 2)} deals in agreement with all that was bid "
+        f"and played brings on {spaced(deals - deals // 2)} others, and the other way round, everybody playing on "
+        f"alike{told}. Costs of one hand are added as if each decision were changed alone (first order). "
         "“better”: decisions for which another choice is better on all the deals. Here a hand is one observation."
     )
 

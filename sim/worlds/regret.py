@@ -15,6 +15,7 @@ from sim.engine.jit import inlined, kernel
 from sim.engine.layout import H_DECLARE_ALONE, H_FOLLOW, H_NAME_TRUMP, H_ORDER_UP, HOOKS, R_TEAMS
 from sim.engine.record import MASKS
 from sim.worlds import playing
+from sim.worlds.in_sight import solve_choices
 from sim.worlds.moment import (
     JOKER_STAGE,
     M_ALONE,
@@ -95,12 +96,12 @@ def value_choices(hook: Any, choices: Any, counts: Any, used: Any, shares: Any, 
 
 def split_gains(
     hook: int, choices: np.ndarray, counts: np.ndarray, used: np.ndarray, shares: np.ndarray, values: np.ndarray,
-    guard: float, unit: int,
+    unit: int, told: np.ndarray, told_unit: int, guard: float,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
     """Gains float64, whether there is a better choice, and whether there is such a part, all `[moment, part]`.
 
-    `values` int64[moment, choice, world] in parts of a point, `unit` to one; a choice is taken as by `strong`, which
-    wants it better by `guard` standard errors.
+    `told` int64[moment, choice, world] are the values by which a choice is taken, if it is better than the first by
+    `guard` standard errors, and `values` those by which it is valued; `told_unit` and `unit` parts make a point.
     """
     many, most, room = values.shape
     alive = np.arange(most)[None, :] < counts[:, None]
@@ -109,7 +110,7 @@ def split_gains(
         seen = shares.copy().reshape(many, room)
         seen[:, hidden] = 0.0
         means, errors = np.zeros((many, most)), np.zeros((many, most))
-        compare_choices(everybody, alive, used, room, unit, seen.reshape(-1), values, means, errors)
+        compare_choices(everybody, alive, used, room, told_unit, seen.reshape(-1), told, means, errors)
         choose(everybody, alive, guard, means, errors, best[way])
     gains, better, asked = np.zeros((many, 2)), np.zeros((many, 2), np.int64), np.zeros((many, 2), np.int64)
     value_choices(hook, choices, counts, used, shares, values, best, gains, better, asked)
@@ -164,7 +165,7 @@ class Watcher(Thinker):
         rules: np.ndarray,
     ) -> list[DecisionCosts]:  # fmt: skip
         """The decisions of one group."""
-        gains, better, asked = self._gains(many, choices, counts, stage, hook, position, rules)
+        gains, better, asked = self._gains(many, choices, counts, stage, hook, position, trick, rules)
         moments, teams = self._moments[:, :many], int(rules[R_TEAMS])
         turn = np.zeros(many, dtype=np.int64)
         if hook == H_FOLLOW:
@@ -193,24 +194,32 @@ class Watcher(Thinker):
         return found
 
     def _gains(
-        self, many: int, choices: np.ndarray, counts: np.ndarray, stage: int, hook: int, position: int,
+        self, many: int, choices: np.ndarray, counts: np.ndarray, stage: int, hook: int, position: int, trick: int,
         rules: np.ndarray,
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
-        """As `split_gains` tells them: every choice played out on all worlds."""
-        outlook, moment = self.outlook, int(_time_of(stage, position))
+        """As `split_gains` tells them: chosen by the outlook's method, valued by playing out."""
+        outlook, moment, unit = self.outlook, int(_time_of(stage, position)), int(rules[R_TEAMS]) - 1
         used, numbers, shares = self._draw(many, stage, moment, rules)
         most = int(counts.max())
         choices = np.ascontiguousarray(choices[:, :most])
         alive = np.arange(most)[None, :] < counts[:, None]
-        values = np.zeros((many, most, outlook.deals), dtype=np.int64)
+        values, everybody = np.zeros((many, most, outlook.deals), dtype=np.int64), np.arange(many)
+        none = np.zeros(many, dtype=np.int64)
         self._table.set(FOLLOW, moment)
         playing.try_choices(
-            self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers,
-            np.arange(many), used, choices, alive, np.zeros(many, dtype=np.int64), outlook.deals, rules,
-            self._table.steps, self._table.params, values, self._no_tricks,
+            self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, everybody,
+            used, choices, alive, none, outlook.deals, rules, self._table.steps, self._table.params, values,
+            self._no_tricks,
         )  # fmt: skip
+        told, told_unit = values, unit
+        if outlook.method == "mixed" and trick > 0:
+            told, told_unit = values.copy(), 2 * unit
+            solve_choices(
+                self._moments, self._kept, used, rules, choices, alive, trick, position, everybody, none, outlook.deals,
+                told,
+            )  # fmt: skip
         return split_gains(
-            hook, choices, counts, used, shares, values, outlook.guard, int(rules[R_TEAMS]) - 1
+            hook, choices, counts, used, shares, values, unit, told, told_unit, outlook.guard
         )  # fmt: skip
 
 
