@@ -10,6 +10,7 @@ FORMS: Final = {
     "Equity": {"text": "equity:equity_text"},
     "Hindsight": {"text": "hindsight:hindsight_text"},
     "Panel": {"text": "sensitivity:panel_text"},
+    "RunLuck": {"text": "luck:luck_text"},
     "Solution": {"text": "solution:solution_text"},
     "Summary": {"text": "summary:summary_text"},
     "SweepResult": {"text": "sweep:sweep_text"},

@@ -46,6 +46,14 @@ def run(
     threads: Annotated[
         str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
     ] = None,
+    adjust_luck: Annotated[
+        bool,
+        typer.Option(
+            "--adjust-luck",
+            help="Show games won and points a hand without the luck of the cards too, as more hands would show them. "
+            "Solves every deal.",
+        ),
+    ] = False,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -84,7 +92,7 @@ def run(
     if folder is None and kept != "none":
         config = make_config(game, players, number, unit, kept, engine_version())
         folder = Path("runs") / f"{table.short_name(rules)}-{config.id[:8]}"
-    again = _command(unit, much, rules, changes or [], strategy or [], number, kept, threads, folder)
+    again = _command(unit, much, rules, changes or [], strategy or [], number, kept, threads, folder, adjust_luck)
     with StopOnSignal() as signals:
         ready = prepare(
             game,
@@ -97,6 +105,7 @@ def run(
             threads=count,
             stop=signals.asked,
             resume=again,
+            adjust_luck=adjust_luck,
         )
         if not quiet:
             console.talk(f"{label}: {' against '.join(dict.fromkeys(specs))}, seed {number}")
@@ -104,7 +113,8 @@ def run(
     if as_json:
         console.answer_json(_as_dict(result, again), again)
     else:
-        console.print_answer(result.summary.to_text() + "\n" + _foot(result, again))
+        luck = "" if result.luck is None else result.luck.to_text() + "\n"
+        console.print_answer(result.summary.to_text() + "\n" + luck + _foot(result, again))
 
 
 def _play(ready: "Run", quiet: bool) -> "RunResult":
@@ -142,6 +152,7 @@ def _command(
     detail: str,
     threads: str | None,
     out: Path | None,
+    adjust_luck: bool,
 ) -> str:
     """The command that goes on with this run or makes it anew."""
     return command(
@@ -151,6 +162,7 @@ def _command(
         strategy=strategies,
         seed=seed,
         detail=None if detail == DEFAULT_DETAIL else detail,
+        adjust_luck=adjust_luck,
         threads=threads,
         out=out,
     )
@@ -183,4 +195,5 @@ def _as_dict(result: "RunResult", again: str) -> dict[str, Any]:
             "command": again,
         },
         "summary": result.summary.to_dict(),
+        **({} if result.luck is None else {"luck": result.luck.to_dict()}),
     }

@@ -264,7 +264,7 @@ class _Work:
         self.families = {option.family for option in options}
         self.own: list[Choice | None] = []
         self.drawn = 0
-        fewer = LOOKING_AHEAD if any(player.looks_ahead for player in table.players) else 1
+        fewer = LOOKING_AHEAD if any(player.needs_table for player in table.players) else 1
         self.portion = max(256, PORTION // fewer * 8 // max(8, len(options)))
         self.settled = SETTLED // fewer
         self.many = len(options) > MANY or fewer > 1

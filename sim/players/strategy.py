@@ -239,7 +239,7 @@ class Player:
 
     def lacks(self, hooks: Sequence[str], auction: str) -> list[str]:
         """The functions that they would need to decide some hooks at a table with that auction, but do not have."""
-        unseen = UNKNOWN_AHEAD if self.looks_ahead else ()
+        unseen = UNKNOWN_AHEAD if self.needs_table else ()
         return [needed(hook, auction) for hook in hooks if hook in unseen or self.decision(hook, auction) is None]
 
     def steps(self, hooks: Sequence[str], auction: str, players: int) -> dict[str, tuple[AnyStep, Decider]]:

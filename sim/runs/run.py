@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim.arguments import as_list, check_call, check_choice, check_path
+from sim.arguments import as_list, check_call, check_choice, check_flag, check_path
 from sim.errors import Interrupted, UsageError
 from sim.ready import Ready, of
 from sim.rules.presets import STANDARD
@@ -16,12 +16,23 @@ from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.rules.units import DETAILS, Detail, Unit
 from sim.runs.folder import RunFolder, check_folder, open_folder, stored_seed
+from sim.runs.luck import RunLuck, run_luck
 from sim.runs.parts import MAX_PART, PART_GAMES, PART_HANDS, spans
 from sim.runs.provenance import RunConfig, check_seed, draw_seed, make_config, rules_name, thread_count
 from sim.runs.run_file import MAX_UNITS
 from sim.runs.summary import Summary, summarise
 from sim.runs.tally import Ints, from_counts
-from sim.runs.workers import Job, Playable, RunProgress, RunSums, interruption, kept_sums, run_parts
+from sim.runs.workers import (
+    Job,
+    Playable,
+    RunProgress,
+    RunSums,
+    interruption,
+    kept_sums,
+    luck_of_kept,
+    run_parts,
+    warm_up,
+)
 from sim.text_door import Shown
 from sim.whole import check_whole
 
@@ -35,7 +46,8 @@ class RunResult(Shown):
     """A finished run: its summary, what it was, where it lies, and how long this session took.
 
     `units` games (or single hands) of which this session played `played`, with `hands` hands in `seconds`; `notes` are
-    sentences on damaged parts that were made again.
+    sentences on damaged parts that were made again; `luck` has the numbers adjusted for the luck of the cards, where
+    that was asked for.
     """
 
     summary: Summary
@@ -46,13 +58,16 @@ class RunResult(Shown):
     hands: int
     seconds: float
     notes: tuple[str, ...]
+    luck: RunLuck | None = None
 
     def to_text(self) -> str:
-        """The summary, and where the run lies."""
-        return "\n".join([self.summary.to_text(), *([] if self.folder is None else [f"folder  {self.folder}"])])
+        """The summary, the numbers adjusted for luck, and where the run lies."""
+        luck = [] if self.luck is None else [self.luck.to_text()]
+        return "\n".join([self.summary.to_text(), *luck, *([] if self.folder is None else [f"folder  {self.folder}"])])
 
     def to_dict(self) -> dict[str, Any]:
-        """JSON-ready: the configuration, what was played, and the summary."""
+        """JSON-ready: the configuration, what was played, the summary, and `luck` where it was asked for."""
+        luck = {} if self.luck is None else {"luck": self.luck.to_dict()}
         return {
             "run": {
                 "id": self.config.id,
@@ -66,6 +81,7 @@ class RunResult(Shown):
                 "notes": list(self.notes),
             },
             "summary": self.summary.to_dict(),
+            **luck,
         }
 
     @property
@@ -91,7 +107,9 @@ class Run(Ready[RunProgress, "RunResult"]):
         part_size: int,
         stop: Callable[[], bool] | None,
         resume: str,
+        adjust_luck: bool,
     ) -> None:
+        self._luck = adjust_luck
         self._config, self.total, self.out = config, total, out
         self._players, self._threads, self._part_size = players, threads, part_size
         self._stop, self._resume = stop, resume
@@ -142,9 +160,14 @@ class Run(Ready[RunProgress, "RunResult"]):
         yield RunProgress(kept, self.total, kept, kept_hands, 0.0, notes)
         begun = time.perf_counter()
         scores = points_table(rules)
-        if kept < self.total:
+        if kept < self.total or self._luck:
             match = open_match(rules, self._players, config.seed, config.unit)
-            job = Job(match, rules, scores, config.unit, config.detail, folder)
+            job = Job(match, rules, scores, config.unit, config.detail, folder, self._luck)
+            if self._luck:
+                warm_up(job)
+            if self._luck and folder is not None:
+                old = [span for span in spans(self.total, size) if span.index in found]
+                yield from luck_of_kept(job, old, self.total, sums, self._threads, self._stop, self._resume)
             todo = (span for span in spans(self.total, size) if span.index not in found)
             begun = time.perf_counter()  # compiling is not playing
             yield from run_parts(job, todo, self.total, sums, self._threads, self._stop, self._resume)
@@ -153,7 +176,8 @@ class Run(Ready[RunProgress, "RunResult"]):
         seconds = time.perf_counter() - begun
         hands = int(sums.counts.sum()) - kept_hands
         summary = summarise(from_counts(sums.counts, rules, scores), sums.totals, config)
-        self._found = RunResult(summary, config, self.out, sums.units, sums.units - kept, hands, seconds, notes)
+        luck = run_luck(sums.luck, summary, rules) if self._luck else None
+        self._found = RunResult(summary, config, self.out, sums.units, sums.units - kept, hands, seconds, notes, luck)
 
 
 def run(
@@ -169,6 +193,7 @@ def run(
     part_size: int | None = None,
     stop: Callable[[], bool] | None = None,
     resume: str = "",
+    adjust_luck: bool = False,
 ) -> Run:
     """Get a run ready: `games` whole games to the target, or `hands` independent first hands at 0-0.
 
@@ -179,7 +204,9 @@ def run(
     there: `detail` none, games, hands (the default) or plays; without `out` nothing is written. `threads` defaults to
     the processors there are, `part_size` (games or hands a file) to a fixed number; neither changes results. `stop` is
     asked about ten times a second and ends the run when true; `resume` is the command that an interrupted run's hint
-    shows. Raises UsageError, RunFolderError and StrategyError before anything is played or written.
+    shows. With `adjust_luck` the result has `luck`: games won and points a hand less the luck of the cards, for games
+    of two sides; every deal is solved for it, and nothing that is written changes. Raises UsageError, RunFolderError
+    and StrategyError before anything is played or written.
 
     >>> from euchre_sim import run
     >>> print(run("standard", ["basic", "simple"], games=2000, seed=1).finish().summary.games.won[0])
@@ -204,9 +231,13 @@ def run(
         seed = stored_seed(root) if root is not None else None
     seed = draw_seed() if seed is None else check_seed(seed)
     config = make_config(rules, loaded, seed, unit, detail, engine_version())
+    if check_flag("adjust_luck", adjust_luck):
+        from sim.solver.deal_luck import check_luck
+
+        check_luck(rules)
     if root is not None:
         check_folder(root, config, total)
-    return Run(config, loaded, total, root, count, size, check_call("stop", stop), resume)
+    return Run(config, loaded, total, root, count, size, check_call("stop", stop), resume, adjust_luck)
 
 
 def _unit(games: int | None, hands: int | None) -> tuple[Unit, int]:

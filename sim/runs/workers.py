@@ -5,9 +5,9 @@ The generator hands out progress and never prints. Each worker plays one part an
 
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -19,7 +19,9 @@ from sim.plain_text import spaced
 from sim.rules.rules import Rules
 from sim.rules.units import Detail, Unit
 from sim.runs.folder import RunFolder
+from sim.runs.luck import LuckSums, luck_sums
 from sim.runs.parts import PartSums, Span
+from sim.runs.results import open_run
 from sim.runs.tally import BLOCKS, CODES, GameTotals, Ints, counts_from_rows, from_counts, to_rows
 from sim.runs.threads import Stop, as_they_end
 
@@ -78,27 +80,36 @@ class RunProgress:
 
 @dataclass
 class RunSums:
-    """Sums over parts: raw counts of hands `[block, code]`, totals over games, games (or single hands) summed."""
+    """Sums over parts: raw counts of hands `[block, code]`, totals over games, games (or single hands) summed.
+
+    `luck` is only filled where a run is adjusted for luck.
+    """
 
     counts: Ints
     totals: GameTotals
     units: int = 0
+    luck: LuckSums = field(default_factory=LuckSums.none)
 
     @classmethod
     def none(cls, rules: Rules) -> "RunSums":
         """Nothing yet."""
         return cls(np.zeros((BLOCKS, CODES), np.int64), GameTotals.none(rules.teams))
 
-    def add(self, counts: Ints, totals: GameTotals, units: int) -> None:
+    def add(self, counts: Ints, totals: GameTotals, units: int, luck: LuckSums | None = None) -> None:
         """Take in a part."""
         self.counts += counts
         self.totals = self.totals + totals
         self.units += units
+        if luck is not None:
+            self.luck += luck
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is played: a match, its rules and points table, what is recorded, and where (None: nowhere)."""
+    """What is played: a match, its rules and points table, what is recorded, and where (None: nowhere).
+
+    `luck` says whether the luck of the cards is measured too.
+    """
 
     match: Playable
     rules: Rules
@@ -106,6 +117,7 @@ class Job:
     unit: Unit
     detail: Detail
     folder: RunFolder | None
+    luck: bool = False
 
 
 def kept_sums(folder: RunFolder, sums: RunSums) -> set[int]:
@@ -141,11 +153,12 @@ def run_parts(
         done = min(total, kept + counter.value)
         return RunProgress(done, total, kept, int(sums.counts.sum()), time.perf_counter() - begun)
 
-    def make(span: Span, halted: Stop) -> tuple[Ints, GameTotals]:
+    def make(span: Span, halted: Stop) -> _Made:
         return _make(job, span, halted, counter)
 
-    def add(span: Span, made: tuple[Ints, GameTotals]) -> None:
-        sums.add(*made, span.size)
+    def add(span: Span, made: _Made) -> None:
+        counts, totals, luck = made
+        sums.add(counts, totals, span.size, luck)
 
     try:
         with closing(as_they_end(make, parts, threads, stop, late=add)) as results:
@@ -181,12 +194,17 @@ class _Counter:
             self.value += games
 
 
-def _make(job: Job, span: Span, halted: Stop, count: Callable[[int], None]) -> tuple[Ints, GameTotals]:
+_Made = tuple[Ints, GameTotals, LuckSums | None]
+
+
+def _make(job: Job, span: Span, halted: Stop, count: Callable[[int], None]) -> _Made:
     """Play one part and write it; returns what it adds to the sums."""
     if halted():
         raise Interrupted("stopped")
-    # Game totals need a row a game, which costs next to nothing.
+    # Game totals need a row a game, which costs next to nothing; luck needs the hands.
     detail: Detail = "games" if job.detail == "none" and job.unit == "games" else job.detail
+    if job.luck and detail != "plays":
+        detail = "hands"
     part = job.match.play(span.first, span.last, detail, halted, count)
     totals = GameTotals.none(job.rules.teams)
     if job.unit == "games" and part.games is not None:
@@ -195,4 +213,40 @@ def _make(job: Job, span: Span, halted: Stop, count: Callable[[int], None]) -> t
         tables = {name: rows for name in ("games", "hands", "plays") if (rows := getattr(part, name)) is not None}
         rows = to_rows(from_counts(part.tally, job.rules, job.scores), job.rules)
         job.folder.write(tables, PartSums(span, rows, totals))
-    return part.tally, totals
+    return part.tally, totals, _luck(job, part, halted) if job.luck else None
+
+
+def _luck(job: Job, part: Part, halted: Stop) -> LuckSums:
+    assert part.hands is not None
+    return luck_sums(job.rules, part.hands, part.games if job.unit == "games" else None, halted)
+
+
+def warm_up(job: Job) -> None:
+    """Compile what measures luck, which is no part of the time that a run takes."""
+    _luck(job, job.match.play(0, 1, "hands"), lambda: False)
+
+
+def luck_of_kept(
+    job: Job, kept: Sequence[Span], total: int, sums: RunSums, threads: int, stop: Stop | None = None, resume: str = ""
+) -> Generator[RunProgress, None, None]:
+    """Add the luck of parts that a folder holds to `sums`, on `threads` threads, yielding progress as `run_parts` does.
+
+    Hands that were not written are played again. Raises what `run_parts` does.
+    """
+    assert job.folder is not None
+    stored = open_run(job.folder.root) if "hands" in job.folder.tables else None
+
+    def make(span: Span, halted: Stop) -> LuckSums:
+        if stored is None:
+            return _luck(job, job.match.play(span.first, span.last, "hands", halted), halted)
+        games = stored.part("games", span) if job.unit == "games" else None
+        return luck_sums(job.rules, stored.part("hands", span), games, halted)
+
+    try:
+        with closing(as_they_end(make, kept, threads, stop)) as results:
+            for ended in results:
+                for _, luck in ended:
+                    sums.luck += luck
+                yield RunProgress(sums.units, total, sums.units, int(sums.counts.sum()), 0.0)
+    except KeyboardInterrupt:
+        raise interruption(job.unit, sums.units, total, job.folder.root, resume) from None

@@ -56,6 +56,24 @@ def test_json_is_one_object_on_stdout(cli: Cli) -> None:
     assert run["command"] == ("euchre-sim run --hands 2e3 --rules classic32 --set target=7 --seed 7 --detail none")
 
 
+def test_luck_is_shown_where_asked_for_also_of_a_run_that_is_there(cli: Cli) -> None:
+    plain = cli("run --games 200 --seed 5 --out a --json")
+    luck = result(cli("run --games 200 --seed 5 --out a --adjust-luck --json").stdout)
+    assert "luck" not in result(plain.stdout) and "--adjust-luck" in luck["run"]["command"]
+    found = cli("run --games 200 --seed 5 --detail none --adjust-luck")
+    assert found.exit_code == 0 and max(map(len, found.stdout.splitlines())) <= 80
+    worth = luck["luck"]["difference"]["worth"]
+    assert luck["run"]["played"] == 0 and 1.3 < worth < 2
+    assert f"{worth:.2f} times" in found.stdout
+    players = cli("run --hands 300 --rules two-handed --seed 5 --detail none --adjust-luck").stdout
+    assert "player 0 less player 1" in players.split("luck adjusted")[1]
+
+
+def test_luck_of_three_sides_is_refused(cli: Cli) -> None:
+    found = cli("run --games 5 --rules cutthroat --adjust-luck")
+    assert found.exit_code == 2 and "more than two sides" in found.stderr
+
+
 def test_without_out_the_folder_is_named_by_rules_and_run(cli: Cli, tmp_path: Path) -> None:
     run = result(cli("run --games 50 --seed 1 --rules canadian --json").stdout)["run"]
     assert run["folder"] == f"runs/canadian-{run['id'][:8]}"

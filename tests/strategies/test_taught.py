@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from sim.errors import StrategyError
 from sim.players.check.conformance import digest
 from sim.players.hook_names import TURN_UP
+from sim.players.identity import _Teller
 from sim.players.match import Match
+from sim.players.program import Program
 from sim.players.sources import available
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
@@ -137,6 +139,19 @@ def test_the_file_says_what_it_is_made_of() -> None:
         told = kept["made_of"].tobytes().decode()
     assert '"rules": "standard"' in told
     assert taught_trees.FILE.stat().st_size < 250_000
+
+
+def test_other_trees_are_another_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The numbers of the file are a part of who played: of the hash of a player, and of what is compiled."""
+    lead = load_player("taught").decision("lead")
+    assert lead is not None
+    before = _Teller(lead).told, Program(lead.function).digest()
+    other = taught_trees.LEAVES.copy()
+    other[1234] += 1
+    monkeypatch.setattr(taught_trees, "LEAVES", other)
+    after = _Teller(lead).told, Program(lead.function).digest()
+    assert before[0] != after[0]
+    assert before[1] != after[1]
 
 
 def test_kinds_are_all_different() -> None:

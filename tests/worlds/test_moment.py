@@ -1,21 +1,19 @@
 """Nothing hidden is read: whatever the cards that a player cannot know, the decision stays the same."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 
 from sim.engine import layout as at
 from sim.engine.layout import HOOKS, OWN_SLOT, B
 from sim.engine.seats import seat_of
-from sim.players.check.compiled_form import Asked, Listener
+from sim.players.check.compiled_form import Asked
 from sim.players.look_ahead import LookAhead
-from sim.players.match import Match, hooks_asked
-from sim.players.numpy_steps import SIGNATURE
+from sim.players.match import hooks_asked
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
 from sim.rules.rules import Rules
 from sim.worlds.thinking import Outlook, Thinker
+from support.looked_at import asked, first_answers
 
 _seat_of = seat_of.py_func
 GAMES = [
@@ -27,30 +25,9 @@ GAMES = [
 ]
 
 
-def asked(rules: Rules, hands: int) -> Iterator[tuple[str, Asked]]:
-    """Batches as they are when a player who plays like `basic` is asked."""
-    listener = Listener(load_player("rollout{bids=0,cards=0}"))
-    Match(rules, [listener], 8, "hands").play(0, hands)
-    for hook, batches in listener.asked.items():
-        for one in batches:
-            yield hook, one
-
-
 def thinker(rules: Rules, outlook: Outlook) -> Thinker:
     shared = LookAhead(tuple(hooks_asked(rules)), rules.auction, rules.players, load_player)
     return shared.thinker("basic", outlook, "a test")
-
-
-def first_answers(rules: Rules, hook: str, one: Asked) -> np.ndarray:
-    """What `basic` answers."""
-    steps, params = load_player("basic").link(hooks_asked(rules), rules.auction, rules.players)
-    number, actions = HOOKS.index(hook), np.zeros(B, dtype=np.uint64)
-    words, ints, floats = (SIGNATURE._argtypes_[k] for k in (0, 5, 6))
-    SIGNATURE(int(steps[number]))(
-        one.batch.ctypes.data_as(words), actions.ctypes.data_as(words), one.n, one.position, one.trick,
-        one.rules.ctypes.data_as(ints), np.ascontiguousarray(params[number]).ctypes.data_as(floats),
-    )  # fmt: skip
-    return actions
 
 
 def scrambled(hook: str, one: Asked, source: np.random.Generator) -> np.ndarray:
