@@ -4,9 +4,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from sim.ask.answer import Seating
-from sim.ask.answering import Precision, answer
+from sim.ask.answering import answer
 from sim.ask.equity import find_equity
 from sim.ask.parsing import make_question
+from sim.ask.precision import Precision
 from sim.ask.question import Question
 from sim.rules.presets import preset
 

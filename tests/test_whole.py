@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.ask.answering import Precision, ask
+from sim.ask.answering import ask
 from sim.ask.equity import find_equity
+from sim.ask.precision import Precision
 from sim.compare.comparison import compare
 from sim.compare.roundrobin import round_robin
 from sim.compare.sweep import sweep

@@ -4,13 +4,12 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
-from sim.arguments import check_call, check_flag, check_number
+from sim.arguments import check_call, check_flag
 from sim.ask.answer import Answer, Seating, make_answer
 from sim.ask.choices import Choice, choices
 from sim.ask.deal_source import DealSource, Portion, open_source
@@ -19,9 +18,10 @@ from sim.ask.hand_results import BATCHES, states_from
 from sim.ask.in_sight import InSight, check_in_sight
 from sim.ask.outcomes import point_values, score_by_side, win_values
 from sim.ask.parsing import make_question
+from sim.ask.precision import SECONDS, WIDTH, Precision
 from sim.ask.question import Question
 from sim.ask.question_table import Deals, QuestionTable
-from sim.errors import Interrupted, UsageError
+from sim.errors import Interrupted
 from sim.players.given import PlayerLike, Players, as_spec, as_specs
 from sim.players.seating import load_seats
 from sim.players.strategy import load_player
@@ -33,10 +33,6 @@ from sim.stats.best_choice import TUNED, Race
 from sim.stats.sequential import ConfidenceSequence
 from sim.whole import check_whole
 
-WIDTH: Final = 0.005
-"""Half-width in points at which a question counts as answered even where nothing is told apart."""
-SECONDS: Final = 20.0
-"""Seconds after which an answer is given whatever its precision, unless told otherwise."""
 SETTLED: Final = 50_000
 """Deals that are played at least: the best may be clear long before its value is worth telling."""
 PORTION: Final = 4096
@@ -49,25 +45,6 @@ MANY: Final = 16
 """Choices that all get the precision asked for; of more, or where somebody looks ahead, only those that may be best."""
 _WAVES: Final = (2, 2, 4, 8, 16)
 """Portions between two looks at the sums; the last number goes on."""
-
-
-@dataclass(frozen=True)
-class Precision:
-    """When to stop: at a half-width in points, after so many deals, after so many seconds.
-
-    Without `width` and `deals` a question also ends as soon as one choice is better than all others.
-    """
-
-    width: float | None = None
-    deals: int | None = None
-    seconds: float | None = None
-
-    def __post_init__(self) -> None:
-        for name, value, least in (("until-width", self.width, 1e-5), ("seconds", self.seconds, 1e-3)):
-            if value is not None and not least <= check_number(name, value, -math.inf, math.inf, 0.005) <= 1e6:
-                raise UsageError(f"--{name} must be from {least:g} to 1000000, not {value:g}", "for example 0.005")
-        if self.deals is not None:
-            object.__setattr__(self, "deals", check_whole("--deals", self.deals, 2, 10**9, example=100_000))
 
 
 def ask(

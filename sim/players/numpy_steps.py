@@ -32,7 +32,7 @@ SIGNATURE = ctypes.CFUNCTYPE(None, _WORDS, _WORDS, _INT, _INT, _INT, _INTS, ctyp
 """The C signature of a step (`sim.engine.asking.STEP`) for calls from and to Python."""
 
 
-class Question(NamedTuple):
+class RowsAsked(NamedTuple):
     """What a step was asked: the engine's batch, and of whom."""
 
     batch: np.ndarray
@@ -110,7 +110,7 @@ class NumpyStep:
             block = self._block()
             fill(batch, block.ctypes.data_as(_WORDS), n, position, trick, rules, params)
             of = np.ctypeslib.as_array
-            asked = Question(
+            asked = RowsAsked(
                 of(batch, (ROWS * B,)), n, position, trick, of(rules, (RULE_WORDS,)), int(params[OWN_SLOT])
             )
             self._decide(block, of(actions, (B,)), asked)
@@ -121,11 +121,11 @@ class NumpyStep:
         def call(batch: Any, actions: Any, n: int, position: int, trick: int, rules: Any, params: Any) -> None:
             block = self._block()
             fill(batch, block, n, position, trick, rules, params)
-            self._decide(block, actions, Question(batch, n, position, trick, rules, int(params[OWN_SLOT])))
+            self._decide(block, actions, RowsAsked(batch, n, position, trick, rules, int(params[OWN_SLOT])))
 
         return call
 
-    def _lanes(self, asked: Question) -> np.ndarray:
+    def _lanes(self, asked: RowsAsked) -> np.ndarray:
         """The deals of the batch in which it is this player who is asked; with a sampler, if they will be heard."""
         if self._sampler is not None:
             lanes = np.zeros(B, dtype=np.int64)
@@ -137,7 +137,7 @@ class NumpyStep:
         owners = asked.batch[OWNERS * B : OWNERS * B + asked.n] >> np.uint64(8 * asked.position)
         return np.flatnonzero(owners & np.uint64(0xFF) == asked.slot)
 
-    def _decide(self, block: np.ndarray, actions: np.ndarray, asked: Question) -> None:
+    def _decide(self, block: np.ndarray, actions: np.ndarray, asked: RowsAsked) -> None:
         """Ask the hook; what goes wrong is kept for `raise_failure`: nothing may be raised through the engine."""
         n = asked.n
         if n == 0:
@@ -163,7 +163,7 @@ class NumpyStep:
             if not hasattr(self._own, "failure"):
                 self._own.failure = error
 
-    def _sample(self, asked: Question, lanes: np.ndarray, outlook: Outlook) -> tuple[np.ndarray, np.ndarray]:
+    def _sample(self, asked: RowsAsked, lanes: np.ndarray, outlook: Outlook) -> tuple[np.ndarray, np.ndarray]:
         """What everybody holds on deals drawn for some lanes, and the weights; nothing for who sits out."""
         assert self._sampler is not None
         thinker = self._sampler.thinker(self.decision.believed, outlook, self.strategy)

@@ -42,7 +42,7 @@ def _has_joined(moments: Any, k: Any, seat: Any, stage: Any, rules: Any) -> Any:
 
 
 @kernel(types.void(MASKS, MASKS, INTS, _INT, INTS, types.uint64[:, :, ::1]))
-def note_hands(moments: Any, worlds: Any, counts: Any, stage: Any, rules: Any, hands: Any) -> None:
+def note_holdings(moments: Any, worlds: Any, counts: Any, stage: Any, rules: Any, hands: Any) -> None:
     """Write hands[moment, world, seats left of the player in turn]; theirs is left as it is."""
     players, room = rules[R_PLAYERS], hands.shape[1]
     for k in range(len(counts)):

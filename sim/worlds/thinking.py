@@ -141,7 +141,7 @@ class Thinker:
             part = slice(first, min(first + self._group, len(lanes)))
             stage = self._note_moments(batch, lanes[part], hook, position, trick, rules)
             used, _, shares = self._draw(part.stop - first, stage, int(_time_of(stage, position)), rules)
-            holding.note_hands(self._moments, self._kept, used, stage, rules, hands[part])
+            holding.note_holdings(self._moments, self._kept, used, stage, rules, hands[part])
             weights[part] = shares.reshape(-1, deals)
         total = weights.sum(axis=1, keepdims=True)
         return hands, np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)

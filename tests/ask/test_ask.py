@@ -12,9 +12,10 @@ import pytest
 import euchre_sim
 from sim.ask import equity as equity_module
 from sim.ask.answer import Answer, Seating
-from sim.ask.answering import Precision, answer, ask, equity_of
+from sim.ask.answering import answer, ask, equity_of
 from sim.ask.choices import choices
 from sim.ask.parsing import make_question
+from sim.ask.precision import Precision
 from sim.ask.questions_csv import answer_rows, read_questions, rows_as_csv
 from sim.errors import EuchreError, IllegalAction, Interrupted, UsageError
 from sim.rules.presets import preset

@@ -10,9 +10,10 @@ import pytest
 
 from sim.ask import deal_source
 from sim.ask.answer import Answer, Seating
-from sim.ask.answering import Precision, answer
+from sim.ask.answering import answer
 from sim.ask.choices import choices
 from sim.ask.parsing import make_question
+from sim.ask.precision import Precision
 from sim.ask.question import Question
 from sim.ask.question_table import QuestionTable
 from sim.cards import card_name, cards_of

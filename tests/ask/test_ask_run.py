@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from sim.ask.answer import Seating
-from sim.ask.answering import Precision, answer
+from sim.ask.answering import answer
+from sim.ask.precision import Precision
 from sim.ask.question import Question
 from sim.cards import JOKER, effective_suit
 from sim.players.match import Match

@@ -12,9 +12,10 @@ import pytest
 
 from sim.ask import deal_source
 from sim.ask.answer import Seating
-from sim.ask.answering import Precision, answer
+from sim.ask.answering import answer
 from sim.ask.choices import choices
 from sim.ask.parsing import make_question
+from sim.ask.precision import Precision
 from sim.ask.question import Question
 from sim.rules.presets import preset
 from support.asking import NEXT, PACK, SUITS, Table, deals, suit_of

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from sim.ask.answer import Answer, Seating
-from sim.ask.answering import Precision, answer, ask
+from sim.ask.answering import answer, ask
 from sim.ask.deal_source import open_source
 from sim.ask.ladder import ladder
 from sim.ask.parsing import make_question
+from sim.ask.precision import Precision
 from sim.ask.question_table import QuestionTable
 from sim.ask.questions_csv import answer_rows
 from sim.ask.sensitivity import ask_around

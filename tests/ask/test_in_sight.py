@@ -12,9 +12,10 @@ from typer.testing import CliRunner
 
 from euchre_sim.cli import app
 from sim.ask.answer import Answer, Seating
-from sim.ask.answering import Precision, answer, ask
+from sim.ask.answering import answer, ask
 from sim.ask.deal_source import open_source
 from sim.ask.parsing import make_question
+from sim.ask.precision import Precision
 from sim.ask.question import Question
 from sim.ask.question_table import QuestionTable
 from sim.cards import parse_card
