@@ -71,6 +71,7 @@ class Recorder:
         self._keep: list[Any] = []
         self._firsts = np.zeros(B, dtype=np.uint64)
         self._lessons: list[tuple[np.ndarray, ...]] = []
+        self._failure: Exception | None = None
         steps = self._steps.copy()
         for hook in TAUGHT:
             steps[hook] = self._listen(hook)
@@ -88,6 +89,8 @@ class Recorder:
         games = Games(Table(self.rules, self._table, self._seats, seed), first, last, "none", B, None)
         while games.going:
             games.go_on(ROUNDS)
+            if self._failure is not None:
+                raise self._failure
         kinds, words, gains, decisions = zip(*self._lessons, strict=True)
         many = np.cumsum([0, *(part[-1] + 1 for part in decisions[:-1])])
         numbered = [part + before for part, before in zip(decisions, many, strict=True)]
@@ -109,10 +112,13 @@ class Recorder:
             if n:
                 ask_own(batch, firsts, n, position, trick, rules, own_params)
                 see(batch, self._views.ctypes.data_as(_WORDS), n, position, trick, rules, given)
-                self._note(
-                    np.ctypeslib.as_array(batch, (ROWS * B,)), n, hook, position, trick,
-                    np.ctypeslib.as_array(rules, (RULE_WORDS,)),
-                )  # fmt: skip
+                try:
+                    self._note(
+                        np.ctypeslib.as_array(batch, (ROWS * B,)), n, hook, position, trick,
+                        np.ctypeslib.as_array(rules, (RULE_WORDS,)),
+                    )  # fmt: skip
+                except Exception as error:  # nothing may be raised through the engine
+                    self._failure = self._failure or error
 
         made = SIGNATURE(call)
         self._keep += [fill, made]
@@ -141,10 +147,10 @@ class Recorder:
             worlds[W_BURIED] = batch[BURIED * B + lanes]
         self._record.set(FOLLOW, int(_time_of(stage, position)))
         values = np.zeros((many, most, 1), dtype=np.int64)
-        ones = np.ones(many, dtype=np.int64)
+        none, ones = np.zeros(many, dtype=np.int64), np.ones(many, dtype=np.int64)
         playing.try_choices(
-            self._batch, self._second, self._actions, self._places, self._moments, worlds, np.zeros(many, np.int64),
-            np.arange(many), ones, choices, alive, 0, 1, rules, self._record.steps, self._record.params, values,
+            self._batch, self._second, self._actions, self._places, self._moments, worlds, none,
+            np.arange(many), ones, choices, alive, none, 1, rules, self._record.steps, self._record.params, values,
             np.zeros((0, 0), dtype=np.int16),
         )  # fmt: skip
         views = np.ascontiguousarray(self._views[:, lanes])
