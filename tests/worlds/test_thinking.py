@@ -192,6 +192,12 @@ def test_games_that_they_do_not_know(command: str, preset: str, cli: Cli) -> Non
     assert "hint: seat basic itself there" in done.stderr and "Traceback" not in done.stderr
 
 
+def test_a_question_about_a_game_that_they_do_not_know(cli: Cli) -> None:
+    done = cli("ask", "JS KS AH 9D TC", "--up", "QS", "--seat", "1", "--me", "strong", "--rules", "railroad")
+    assert done.exit_code == StrategyError.exit_code
+    assert "strong looks ahead, and players who do so do not know" in done.stderr
+
+
 def test_house_rules_that_they_do_not_know() -> None:
     for changes in ({"farmers_hand": "low_swap"}, {"call_for_best": "loner"}):
         try:
