@@ -23,10 +23,10 @@ from sim.stats.estimates import Estimate, mean, spaced
 
 PAGE: Final = Path(__file__).resolve().parents[2] / "docs" / "look-ahead.md"
 SEED: Final = 2026
-PAIRS: Final = 10_000
+PAIRS: Final = 6_000
 MANY: Final = 200_000
 """Pairs of players who do not look ahead."""
-FEW: Final = 6_000
+FEW: Final = 3_000
 CHUNK: Final = 500
 
 PLAYERS: Final = {

@@ -4,6 +4,7 @@ The engine calls back into Python once a decision and batch; all that takes time
 """
 
 import ctypes
+import inspect
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ from sim.players.linking import Decider
 from sim.players.numpy_steps import SIGNATURE, NumpyStep
 from sim.views import EARLIER
 from sim.worlds import choices, drawing, holding, in_sight, moment, playing, regret, weighing
-from sim.worlds.thinking import Outlook, Thinker
+from sim.worlds.thinking import WAYS, Outlook, Thinker
 
 WORLDS = "worlds"
 UNKNOWN_AHEAD: Final = {
@@ -38,6 +39,16 @@ def unknown_to_look_ahead(hooks: Iterable[str]) -> str | None:
 
 
 USUAL = ("order_up", "name_trump", "discard", "lead", "follow")
+
+
+LOOKS_AHEAD = "LOOKS_AHEAD"
+"""Name by which a built-in strategy says that it looks ahead, and how: it has no hooks of its own."""
+
+
+def way_to_look_ahead(source: Any) -> str:
+    """How a module or class says that it looks ahead; empty where it does not, whatever else it may say."""
+    way = inspect.getattr_static(source, LOOKS_AHEAD, "")
+    return way if isinstance(way, str) and way in WAYS else ""
 
 
 class LookAhead:

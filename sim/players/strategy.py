@@ -35,7 +35,7 @@ from sim.players.hook_names import (
 )
 from sim.players.identity import KIND, identity
 from sim.players.linking import Decider, Step
-from sim.players.look_ahead import UNKNOWN_AHEAD, LookAhead, LookAheadStep
+from sim.players.look_ahead import UNKNOWN_AHEAD, LookAhead, LookAheadStep, way_to_look_ahead
 from sim.players.numpy_steps import NumpyStep
 from sim.players.parameters import number_text, parameter_values
 from sim.players.program import Hook
@@ -49,8 +49,6 @@ from sim.worlds.thinking import Outlook
 DEFAULT = "basic"
 SUPPORTS = "SUPPORTS"
 """Name by which a strategy lists the presets it is for; without it, it is for all."""
-LOOKS_AHEAD = "LOOKS_AHEAD"
-"""Name by which a built-in strategy says that it looks ahead, and how: it has no hooks of its own."""
 USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
 """Hooks that every turn-up game asks for."""
 PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow", "name_card"})
@@ -139,7 +137,7 @@ class StrategyPart:
     @property
     def looks_ahead(self) -> str:
         """How it improves on what it wraps by looking ahead; empty where it does not."""
-        return str(getattr(self.source, LOOKS_AHEAD, ""))
+        return way_to_look_ahead(self.source)
 
     def hook(self, name: str) -> Hook | None:
         """The function that decides `name`, or None."""
@@ -372,7 +370,7 @@ def _load_part(spec: str) -> StrategyPart:
             f"{name} can't wrap {wrapped.strip()}, which is wrapped already", f"wrap once, as in {name}({DEFAULT})"
         )
     source = find(name)
-    if not getattr(source, LOOKS_AHEAD, "") and not any(
+    if not way_to_look_ahead(source) and not any(
         callable(inspect.getattr_static(source, hook, None)) for hook in NAMES
     ):
         meant = next(((own, near) for own in own_functions(source) if (near := nearest(own))), None)

@@ -17,6 +17,7 @@ from sim.worlds.record import COMPARE_BIDS, COMPARE_PLAY, FOLLOW, FORCED, WORDS_
 from sim.worlds.weighing import choose, compare_choices, doubt_missed, drop_beaten, keep_likeliest
 
 _stage_of, _time_of = (getattr(function, "py_func", function) for function in (stage_of, time_of))
+WAYS: Final = ("rollout", "pimc", "mixed")
 DRAWS: Final = 65_536
 """Worlds that are drawn at a time at most, for as many decisions as that is enough for."""
 GIVEN_UP: Final = 1 << 20
@@ -53,15 +54,10 @@ class Outlook:
     bids: bool = True
     cards: int = 6
     method: str = "rollout"
-    """How cards are valued: `rollout` plays on as the believed player, `pimc` solves each world, `mixed` does both."""
+    """How cards are valued, of WAYS: played on like the believed player, each world solved, or both."""
 
     def __post_init__(self) -> None:
-        """Raise StrategyError for a number that is out of range.
-
-        >>> Outlook(deals=0)
-        Traceback (most recent call last):
-        sim.errors.StrategyError: deals of a player who looks ahead must be 1 to 20000, not 0
-        """
+        """Raise StrategyError for a number that is out of range."""
         for name, (least, most) in RANGES.items():
             value = getattr(self, name)
             if not least <= value <= most:

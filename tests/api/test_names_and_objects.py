@@ -192,6 +192,7 @@ def test_results_show_their_text() -> None:
             table.chance(side, score, dealer)  # type: ignore[arg-type]
 
 
+@pytest.mark.nightly
 def test_a_run_is_reported_from_python(tmp_path: Path) -> None:
     played = run("standard", "basic", games=300, seed=1, out=tmp_path / "a").finish()
     assert played.to_dict()["run"]["folder"] == str(tmp_path / "a") and str(tmp_path / "a") in repr(played)

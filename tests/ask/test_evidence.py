@@ -178,7 +178,7 @@ def test_a_dealer_who_buried_the_upcard() -> None:
 ODD_GAMES = [(name, {}, hand, up, told) for name, hand, up, told in EVERY_DECISION] + HOUSE_RULES
 
 
-@pytest.mark.parametrize("others", ["always-order", "always-pass"])
+@pytest.mark.parametrize("others", [pytest.param("always-order", marks=pytest.mark.nightly), "always-pass"])
 def test_no_question_is_refused_for_what_the_others_would_do(others: str) -> None:
     """Every game, decision and house rule, with others who never do what they are said to have done."""
     weighed = 0

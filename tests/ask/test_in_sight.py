@@ -124,7 +124,17 @@ def last_choice(trace: Trace) -> Question | None:
     return Question(trace.rules, "play", seat.number, 1 << card | 1 << last, trace.upcard, 2, contract, played)
 
 
-@pytest.mark.parametrize("game", ["standard", "two-handed", "cutthroat", "british", "standard-spruce", "canadian"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "standard",
+        "two-handed",
+        pytest.param("cutthroat", marks=pytest.mark.nightly),
+        "british",
+        "standard-spruce",
+        "canadian",
+    ],
+)
 def test_where_all_is_decided_there_is_nothing_to_see(game: str) -> None:
     """Once the last choice of a hand is made, it is worth the same with cards in sight and without."""
     found = set()

@@ -71,6 +71,7 @@ def test_an_interrupted_run_tells_how_to_go_on_and_then_equals_a_whole_one(tmp_p
     assert files(tmp_path / "cut run") == files(tmp_path / "whole")
 
 
+@pytest.mark.nightly
 def test_an_interrupted_run_without_a_folder_says_that_nothing_is_kept(tmp_path: Path) -> None:
     running = process("run --games 1e9 --seed 9 --detail none", tmp_path)
     assert running.stderr is not None
@@ -97,6 +98,7 @@ def {}(view):
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "command",
     [

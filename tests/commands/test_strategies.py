@@ -269,6 +269,7 @@ LOOP = """
     """
 
 
+@pytest.mark.nightly
 def test_a_loop_that_never_ends_is_told_with_its_line(cli: Cli) -> None:
     write(LOOP)
     done = cli("strategies check ./bot.py --rules standard --limit 3 -q")
@@ -278,6 +279,7 @@ def test_a_loop_that_never_ends_is_told_with_its_line(cli: Cli) -> None:
     assert "see it: euchre-sim show --game 0" in done.stdout
 
 
+@pytest.mark.nightly
 def test_a_loop_while_loading(cli: Cli) -> None:
     write("x = 1\nwhile x:\n    x = 2\ndef lead(v):\n    return v.hand\n")
     done = cli("strategies check ./bot.py --limit 2 -q")

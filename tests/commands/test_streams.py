@@ -38,7 +38,14 @@ def test_stdout_that_cannot_be_written_is_told(line: str, tmp_path: Path) -> Non
     assert shell(f"euchre-sim {line} >&- 2>&-", tmp_path) == (7, "", "")
 
 
-@pytest.mark.parametrize("closed", [pytest.param("2>&-", marks=pytest.mark.nightly), "2>/dev/full", "<&- 2>&-"])
+@pytest.mark.parametrize(
+    "closed",
+    [
+        pytest.param("2>&-", marks=pytest.mark.nightly),
+        "2>/dev/full",
+        pytest.param("<&- 2>&-", marks=pytest.mark.nightly),
+    ],
+)
 def test_without_stderr_the_answer_and_the_code_are_the_same(closed: str, tmp_path: Path) -> None:
     run = "run --games 50 --seed 3 --out run{} --threads 1"
     first = shell(f"euchre-sim {run.format('')}", tmp_path)
@@ -52,6 +59,7 @@ def test_without_stderr_the_answer_and_the_code_are_the_same(closed: str, tmp_pa
     assert shell(f"euchre-sim rules shwo {closed}", tmp_path) == (2, "", "")
 
 
+@pytest.mark.nightly
 def test_what_a_stream_cannot_encode_is_written_in_plain_signs(tmp_path: Path) -> None:
     ascii_only = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     code, out, _ = shell("euchre-sim run --hands 500 --seed 1 --detail none", tmp_path, **ascii_only)

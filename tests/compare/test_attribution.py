@@ -91,6 +91,7 @@ def test_intervals_are_those_of_the_deals(game: str) -> None:
         assert source.share.value == pytest.approx(mask.mean())
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("slack", "sources"),
     [

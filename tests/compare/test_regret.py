@@ -194,6 +194,7 @@ def test_going_alone_is_told_apart_from_calling(
 # What it finds
 
 
+@pytest.mark.nightly
 def test_a_planted_fault_shows_in_its_cell_at_its_cost() -> None:
     """An eldest hand that orders up without a trump: the cell tells the cost, and what `basic` loses there besides."""
     spec = f"{PLANTED}{{order=1}}(basic)"

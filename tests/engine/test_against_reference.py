@@ -169,6 +169,7 @@ def writable(source: random.Random) -> Rules:
             return rules
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", [21, pytest.param(23, marks=pytest.mark.nightly)])
 def test_hands_of_the_reference_are_played_as_written(seed: int) -> None:
     """What the reference player deals, decides and scores at random, the engine allows, decides and scores the same."""

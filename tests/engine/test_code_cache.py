@@ -174,6 +174,7 @@ def test_importing_compiles_and_starts_nothing(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["euchre-sim-cache"]
 
 
+@pytest.mark.nightly
 def test_a_damaged_step_and_kernel_play_the_same(tmp_path: Path) -> None:
     """Files that were cut off, in a copy of the cache: what they held is compiled again, with a notice a file."""
     expected = run(ROOT, code=_PLAY).stdout.splitlines()[-1]

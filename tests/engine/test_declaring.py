@@ -110,6 +110,7 @@ def test_the_reference_player_decides_the_same(name: str) -> None:
 # --------------------------------------------------------------------------------------------------- the hook and views
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "name",
     # The player takes long to compile for three.

@@ -153,6 +153,7 @@ def here() -> dict[str, str]:
     return digests()
 
 
+@pytest.mark.nightly
 def test_order_of_loading(here: dict[str, str]) -> None:
     assert elsewhere("bots:probe", "bots:wild{bid=90}", "bots:steady", "bots:wild") == here
 

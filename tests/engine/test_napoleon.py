@@ -77,6 +77,7 @@ def test_the_preset_agrees_with_the_reference_player() -> None:
     assert wanted - {"blucher won"} <= seen.keys()  # which wild players hardly ever bring about
 
 
+@pytest.mark.nightly
 def test_switches_agree_with_the_reference_player() -> None:
     source = random.Random(11)
     hands, tables, seen = 0, Counter[int](), Counter[str]()

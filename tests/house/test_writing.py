@@ -45,6 +45,7 @@ def test_the_bots_keep_the_contract(name: str) -> None:
     assert [str(finding) for finding in check_player(SPECS[name], games, units=5)] == []
 
 
+@pytest.mark.nightly
 def test_the_first_bot_passes_its_check() -> None:
     result = check(SPECS["ten_lines"])
     assert result.passed, result.findings

@@ -136,6 +136,7 @@ def test_info_tells_who_decides_in_each_family_of_games(bot: Callable[[str], str
     assert "napoleon" not in strategies("info", only_order).stdout.partition("hooks")[2]
 
 
+@pytest.mark.nightly
 def test_check_times_the_versions_that_its_games_ask(bot: Callable[[str], str]) -> None:
     spec = bot(
         BIDS
@@ -203,6 +204,7 @@ def test_a_misspelt_hook_is_noticed(name: str, meant: str, bot: Callable[[str], 
     assert len(load_player(spec).notices) == 1
 
 
+@pytest.mark.nightly
 def test_a_misspelt_hook_is_told_by_the_check_and_by_a_class(bot: Callable[[str], str]) -> None:
     spec = bot("class Bold:\n    def order_up(v):\n        return 1\n    def leads(v):\n        return v.hand\n")
     told = "leads is no hook and is never asked; did you mean lead?"

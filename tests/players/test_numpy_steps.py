@@ -216,6 +216,7 @@ def test_it_neither_wraps_nor_is_wrapped(hook: str, tmp_path: Path) -> None:
             load_player(spec)
 
 
+@pytest.mark.nightly
 def test_a_wrapper_of_other_hooks_lets_it_decide(tmp_path: Path) -> None:
     (tmp_path / "wrapper.py").write_text(WRAPPER.replace("order_up", "name_trump"))
     arrays = bot(tmp_path, "BATCH = True\ndef order_up(v):\n    return v.seat * 0 + 1\n")

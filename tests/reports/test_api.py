@@ -68,6 +68,7 @@ def test_every_frame_has_its_estimate(runs: dict[str, Made]) -> None:
         run.frame(TABLE_NAMES[-1])
 
 
+@pytest.mark.nightly
 def test_charts_show_in_a_notebook(runs: dict[str, Made]) -> None:
     run = euchre_sim.load_run(runs["cutthroat"].folder)
     names = run.charts()

@@ -93,6 +93,7 @@ def test_all_hands_where_there_are_fewer(runs: dict[str, Made]) -> None:
     assert (some[some.measure == "per_hand"].n == played - 5).all()
 
 
+@pytest.mark.nightly
 def test_the_command_writes_tables_and_charts(runs: dict[str, Made], tmp_path: Path) -> None:
     out = tmp_path / "r"
     unwrapped(

@@ -50,6 +50,7 @@ def test_folder_holds_the_page_the_tables_and_the_charts(runs: dict[str, Made], 
     assert "http-equiv" in page and not re.search(r"(?:src|href)=\"(?:https?:)?//", page)
 
 
+@pytest.mark.nightly
 def test_page_says_who_played_what(runs: dict[str, Made], tmp_path: Path) -> None:
     made = runs["cutthroat"]
     report(made.folder, "--out", tmp_path / "r")
@@ -83,6 +84,7 @@ def test_markdown_and_json(runs: dict[str, Made], tmp_path: Path) -> None:
     assert data["sections"][1]["missing"] == ["Nobody may play alone in this game."]
 
 
+@pytest.mark.nightly
 def test_two_runs_stand_side_by_side(runs: dict[str, Made], tmp_path: Path) -> None:
     a, b = runs["hands"], runs["other hands"]
     out = tmp_path / "both"

@@ -113,7 +113,13 @@ def test_tables_say_what_each_number_rests_on(runs: dict[str, Made], played: Loa
         ("cutthroat", {}, 3, {"pass", "order", "alone"}),
         pytest.param("canadian", {}, 4, {"pass", "order", "alone"}, marks=pytest.mark.nightly),
         pytest.param("british", {}, 4, {"pass", "order", "alone"}, marks=pytest.mark.nightly),
-        ("standard", {"call_turned_down": "yes", "stick_dealer": "on"}, 4, {"pass", "order", "alone"}),
+        pytest.param(
+            "standard",
+            {"call_turned_down": "yes", "stick_dealer": "on"},
+            4,
+            {"pass", "order", "alone"},
+            marks=pytest.mark.nightly,
+        ),
     ],
 )
 def test_cards_of_other_games(

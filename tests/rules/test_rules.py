@@ -111,6 +111,7 @@ def test_off_is_zero_where_choices_are_numbers() -> None:
             assert getattr(Rules().with_changes({name: given}), name) == 0
 
 
+@pytest.mark.nightly
 def test_off_is_written_off_wherever_a_rule_is_named() -> None:
     assert Rules(max_hands=8).said("max_hands") == "max_hands = 8" and Rules().said("max_hands") == "max_hands = off"
     assert refusal({"pf_joker_forced": "off"}).message.startswith("pf_joker_forced = off is a rule for bidding tricks")

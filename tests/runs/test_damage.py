@@ -58,7 +58,10 @@ def before(made: Path) -> dict[str, Any]:
     return {name: read() for name, read in read_all(made, SHOWN).items()}
 
 
-@pytest.mark.parametrize("table", [pytest.param("games", marks=pytest.mark.nightly), "hands", "plays"])
+@pytest.mark.parametrize(
+    "table",
+    [pytest.param("games", marks=pytest.mark.nightly), "hands", pytest.param("plays", marks=pytest.mark.nightly)],
+)
 def test_flipped_bits_of_tables_are_noticed_by_whoever_reads_them(
     folder: Path, before: dict[str, Any], table: str
 ) -> None:
@@ -130,6 +133,7 @@ def test_what_is_no_plain_file_is_refused_at_once(
             again(folder)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "table", ["games", *(pytest.param(table, marks=pytest.mark.nightly) for table in ("hands", "plays"))]
 )

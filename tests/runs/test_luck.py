@@ -114,6 +114,7 @@ def inside(estimate: Estimate, truth: float) -> bool:
     return estimate.lo <= truth <= estimate.hi
 
 
+@pytest.mark.nightly
 def test_intervals_hold_the_truth_in_95_of_100_small_runs() -> None:
     """600 runs of 150 hands against the mean of 2 million others; measured with these, and with games: 94 to 96 %."""
     match = Match(STANDARD, PLAYERS, 1, "hands")

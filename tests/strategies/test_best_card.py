@@ -47,6 +47,7 @@ def test_a_loser_alone_in_its_suit_is_discarded_first(hand: str, gone: str) -> N
     assert throw(NOTHING._replace(hand=mask(hand), trumps=np.uint64(0xFFFF << 48))) == mask(gone)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["basic", "cautious", "simple", "perry21", "trickster"])
 def test_all_call_for_best_and_play_alone_more_often_for_it_if_they_bid_so(name: str) -> None:
     def lone(rules: str) -> float:

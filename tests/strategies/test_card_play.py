@@ -132,6 +132,7 @@ def test_a_dealer_of_two_keeps_a_lone_king() -> None:
     assert text(card_play.discard(two, RULES._replace(two_kings=0)), 3) == "KS"
 
 
+@pytest.mark.nightly
 def test_without_rules_it_is_the_first_basic_player_and_each_rule_matters() -> None:
     rng = random.Random(3)
     changed: set[str] = set()

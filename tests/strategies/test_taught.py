@@ -31,6 +31,7 @@ DIGEST = "7298192b6701bc0e21cc5a5f2d0fe6f02e334da5f8131e099af787bb818c1d71"
 P = basic.Params()
 
 
+@pytest.mark.nightly
 def test_it_wins_at_the_cards_and_with_bids() -> None:
     """Mirrored deals: the difference of each pair is one observation."""
 
@@ -44,6 +45,7 @@ def test_it_wins_at_the_cards_and_with_bids() -> None:
         assert won.mean() - 1.96 * won.std() / HANDS**0.5 > least
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", TURN_UP_GAMES)
 def test_legal_in_every_game(name: str) -> None:
     """An answer against the rules would raise."""

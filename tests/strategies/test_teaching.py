@@ -14,6 +14,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="lessons are taken with the
 HANDS = 3000
 
 
+@pytest.mark.nightly
 def test_an_order_gains_what_hands_with_it_come_to() -> None:
     """The eldest hand orders or passes, all others pass: the difference is that of two such matches."""
     lessons = Recorder("always-pass/basic", "basic", "standard").play(5, 0, HANDS)
@@ -35,6 +36,7 @@ def test_an_order_gains_what_hands_with_it_come_to() -> None:
     assert gains.sum() == points[0] - points[1]
 
 
+@pytest.mark.nightly
 def test_lessons_are_the_same_each_time() -> None:
     one, other = (Recorder("basic", "basic", "standard").play(9, 100, 700) for _ in range(2))
     assert all(np.array_equal(one[name], other[name]) for name in one)

@@ -9,6 +9,7 @@ from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("spec", ["rollout", "strong"])
 def test_it_ends_soon(spec: str) -> None:
     result = checking.check(spec, ["standard"])
