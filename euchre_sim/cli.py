@@ -48,7 +48,10 @@ class Face(TyperGroup):
         if not standalone_mode:
             return command()
         interrupt.end_in_order()  # not before: what Typer does on its way here is outside of what is guarded
-        return interrupt.leave(console.guarded(command))
+        try:
+            return interrupt.leave(console.guarded(command))
+        except KeyboardInterrupt:  # between the end of the command and that of the program
+            return interrupt.leave(interrupt.CODE)
 
 
 # No rich: its import alone takes as long as the rest of --help, and help has to read well in a pipe.

@@ -43,15 +43,15 @@ def leave(code: int) -> "NoReturn":
 
     Threads are only left where somebody insisted; all that was finished is on disk by then.
     """
+    is_ours = signal.getsignal(signal.SIGINT) is _raise
+    if is_ours:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # any other handler is gone before Python has ended
     import contextlib
     import sys
     import threading
 
     from sim.runs.threads import THREADS
 
-    is_ours = signal.getsignal(signal.SIGINT) is _raise
-    if is_ours:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # any other handler is gone before Python has ended
     # Where somebody keeps pressing Ctrl-C, Python does not come to its end in order.
     if not (is_ours and code == CODE) and not any(thread.name.startswith(THREADS) for thread in threading.enumerate()):
         sys.exit(code)

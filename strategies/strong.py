@@ -1,4 +1,4 @@
-"""The strongest player there is: looks ahead as `basic`, on a hundred and thirty deals a decision.
+"""The strongest player there is: looks ahead as `basic`, on a hundred and fifty deals a decision.
 
 Bids, discards and lone hands are played out as `rollout` does, cards valued as `mixed` does, which tell the method. A
 hand costs it one to two thousandths of a second, some ten thousand times what a hand costs `basic`; docs/look-ahead.md
@@ -15,7 +15,7 @@ LOOKS_AHEAD = "mixed"
 class Params(NamedTuple):
     """The parameters of `rollout`, with more deals."""
 
-    deals: int = 130
+    deals: int = 150
     tries: int = 8
     doubt: float = 0.05
     guard: float = 1.0

@@ -53,6 +53,7 @@ def test_the_cache_is_told_and_cleared(tmp_path: Path) -> None:
     assert not (cache / "0123456789abcdef").exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.nightly)])
 def test_an_interrupted_run_tells_how_to_go_on_and_then_equals_a_whole_one(tmp_path: Path, number: int) -> None:
     running = process("run --games 300k --seed 9 --threads 1 --out 'cut run'", tmp_path)

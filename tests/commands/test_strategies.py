@@ -74,6 +74,7 @@ def test_info_of_nobody(cli: Cli) -> None:
 # -------------------------------------------------------------------------------------------------------------- new
 
 
+@pytest.mark.nightly
 def test_new_writes_a_strategy_that_plays_everything(cli: Cli) -> None:
     done = cli("strategies new my_bot.py")
     assert done.stdout == "my_bot.py written; next: euchre-sim strategies check ./my_bot.py\n"
@@ -209,6 +210,7 @@ def test_bots_that_cannot_be_compiled(name: str, cli: Cli) -> None:
     assert "bot.py:" + (f"{line}:" if line else "") in done.stderr or not line
 
 
+@pytest.mark.nightly
 @needs_compiler
 def test_a_branch_on_a_python_object(cli: Cli) -> None:
     write("""

@@ -107,6 +107,7 @@ def test_a_player_who_is_worse_in_one_thing_is_worse_for_that_alone(slack: str, 
     assert all(value < 0 for value in found.values())
 
 
+@pytest.mark.nightly
 def test_a_bad_discard_counts_as_card_play() -> None:
     found = by_source(explained(f"{SLACK}{{bury=100}}(lukefitz)", "lukefitz", n=4000))
     assert set(found) <= {"card play as maker", "card play as defender"}

@@ -110,6 +110,7 @@ def test_three_sides_are_also_played_the_other_way_round() -> None:
     assert made().reverse is None
 
 
+@pytest.mark.nightly
 def test_scores_matter_only_in_whole_games() -> None:
     """`bridge` does nothing at 0-0; the answer then comes from the whole games."""
     result = made("bridge(basic)", "basic", pairs=20_000, opponents=())

@@ -259,7 +259,7 @@ def test_a_comparison_tells_it_of_both() -> None:
     assert [one.hands for one in found[0].regret] == [hands, hands]
     assert found[0].regret == found[1].regret
     told = found[0].to_dict()["regret"][1]
-    assert told["believed"] == "simple" and told["deals"] == 300
+    assert told["believed"] == "simple" and told["deals"] == 2 * load_player("strong").params["deals"]
     assert told["total"]["points"]["unit"] == "points a hand"
     text, markdown = found[0].to_text(), found[0].to_markdown()
     for part in ("where basic loses points (10 hands", "where simple loses points (10 hands", "by role"):

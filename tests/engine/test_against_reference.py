@@ -181,6 +181,7 @@ def test_hands_of_the_reference_are_played_as_written(seed: int) -> None:
         assert in_order(replayed_by_puppets(record, rules)) == written, rules.differences(Rules())
 
 
+@pytest.mark.nightly
 def test_cards_that_the_reference_forbids_are_refused() -> None:
     """One card of a legal hand is exchanged for another that its player holds but may not play."""
     source = random.Random(22)

@@ -19,7 +19,11 @@ from sim.players.strategy import load_player
 from support.digests import PACKS, TABLES, digests
 from support.places import TESTS
 
-every_table = pytest.mark.parametrize("name", TABLES)
+LONG = {"two words a deal", "shared dummy"}
+"""Tables whose players take long to compile."""
+every_table = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.nightly) if name in LONG else name for name in TABLES]
+)
 
 
 def match(name: str, seed: int = 5) -> Match:

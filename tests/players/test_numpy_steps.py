@@ -76,6 +76,7 @@ def bot(folder: Path, text: str, name: str = "bot.py") -> str:
     return str(folder / name)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", TABLES)
 @pytest.mark.parametrize("params", ["", "{few=2,odd=0.25}"])
 def test_the_same_games_as_a_compiled_one(preset: str, params: str, tmp_path: Path) -> None:

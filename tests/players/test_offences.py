@@ -55,6 +55,7 @@ def test_a_revoke_is_told_with_the_cards_of_the_hand() -> None:
     assert led not in hand.split()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("rules", "text", "words"),
     [

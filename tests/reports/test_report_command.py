@@ -68,6 +68,7 @@ def test_page_says_who_played_what(runs: dict[str, Made], tmp_path: Path) -> Non
     assert "partner" not in page.partition("<script")[0].replace("dealer_partner_order", "")
 
 
+@pytest.mark.nightly
 def test_markdown_and_json(runs: dict[str, Made], tmp_path: Path) -> None:
     made = runs["two-handed"]
     out = tmp_path / "md"

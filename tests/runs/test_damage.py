@@ -79,6 +79,7 @@ def test_flipped_bits_of_tables_are_noticed_by_whoever_reads_them(
     assert noticed(folder, SHOWN, before, "nothing is left") == set()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in (1, 2))])
 def test_flipped_bits_of_tallies_and_run_json_change_no_number(folder: Path, before: dict[str, Any], seed: int) -> None:
     """Some bits say nothing that anybody reads, as in the descriptions of columns; all others are noticed."""

@@ -73,7 +73,7 @@ OLD: dict[str, tuple[str, dict[str, Any], tuple[str, ...], int, bool]] = {
 }
 
 
-LONG = {"engine 1, three", "engine 2, idle"}
+LONG = {"engine 1, three", "engine 1, no lone maker", "engine 2, idle"}
 
 
 @pytest.fixture(params=[pytest.param(name, marks=pytest.mark.nightly) if name in LONG else name for name in OLD])
@@ -206,6 +206,7 @@ def napoleon_mended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PARTS, "napoleon", PARTS["napoleon"]._replace(version=2))
 
 
+@pytest.mark.nightly
 def test_a_new_version_of_a_part_leaves_other_games_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("standard", "napoleon"):
         run(name, "basic", games=3, seed=1, out=tmp_path / name).finish()

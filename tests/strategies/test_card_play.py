@@ -203,6 +203,7 @@ def test_it_beats_the_first_basic_player_with_bidding_equal() -> None:
     assert mean - half > 0.04 and mean + half > 0.05
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "other", [*OTHERS[:2], *(pytest.param(other, marks=pytest.mark.nightly) for other in OTHERS[2:])]
 )

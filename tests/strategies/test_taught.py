@@ -52,6 +52,7 @@ def test_legal_in_every_game(name: str) -> None:
     Match(name, "taught", 3).play(0, 60)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", FOR_BASIC)
 def test_basic_in_games_it_was_not_taught(name: str) -> None:
     one, other = (digest(Match(name, spec, 4).play(0, 40, "plays")) for spec in ("taught", "basic"))

@@ -64,6 +64,7 @@ def test_what_is_promised_counts_one_answer_a_decision() -> None:
     assert promised(said, gains, decisions, 0.01) == pytest.approx((3.0, np.sqrt(5.0)))
 
 
+@pytest.mark.nightly
 def test_leads_and_follows_come_by_kind() -> None:
     lessons = Recorder("basic", "basic", "standard").play(2, 0, 300)
     trick = np.array([int(word) >> 34 & 15 for word in lessons["words"][0]])
