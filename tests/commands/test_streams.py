@@ -95,7 +95,7 @@ def test_a_burst_of_ctrl_c_at_any_moment_of_the_start(line: str, tmp_path: Path)
             running.send_signal(signal.SIGINT)
             time.sleep(0.005)
         _, told = running.communicate(timeout=120)
-        if "euchre-sim" not in told and str(ROOT) not in told and running.returncode:
-            continue  # Python itself was still starting, and ends in its own way
+        if "euchre-sim" not in told and ", in main\n" not in told and running.returncode:
+            continue  # Python itself was still starting, or importing the first file, and ends in its own way
         assert running.returncode == 130 or (line == "rules show" and running.returncode == 0), told
         assert "Traceback" not in told, told
