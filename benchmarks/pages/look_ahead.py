@@ -1,9 +1,10 @@
 """Write the tables of docs/look-ahead.md: what players who look ahead win, and what that costs.
 
-Run from the root of the project: `python -m benchmarks.pages.look_ahead`; it takes some minutes on a quiet machine.
+Run from the root of the project: `python -m benchmarks.pages.look_ahead [TABLE ...]`; it takes ten minutes or so.
 """
 
 import os
+import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -23,10 +24,10 @@ from sim.stats.estimates import Estimate, mean, spaced
 
 PAGE: Final = Path(__file__).resolve().parents[2] / "docs" / "look-ahead.md"
 SEED: Final = 2026
-PAIRS: Final = 6_000
+PAIRS: Final = 5_000
 MANY: Final = 200_000
 """Pairs of players who do not look ahead."""
-FEW: Final = 3_000
+FEW: Final = 2_000
 CHUNK: Final = 500
 
 PLAYERS: Final = {
@@ -112,25 +113,45 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
-def main() -> None:
-    """Measure everything and put it into the page."""
-    standard, page = preset("standard"), PAGE.read_text(encoding="utf-8")
+def players() -> str:
+    """Who wins how much over `basic`, and what a hand costs."""
     rows = []
     for spec, about in PLAYERS.items():
-        found = gain(spec, "basic", standard, PAIRS if load_player(spec).looks_ahead else MANY)
+        found = gain(spec, "basic", preset("standard"), PAIRS if load_player(spec).looks_ahead else MANY)
         rows.append([f"`{spec}`: {about}", found.text, found.cost])
         print(*rows[-1], flush=True)
-    head = ["player", "points a hand over `basic`", "a hand takes"]
-    about = _about(PAIRS, f"; of `taught` without looking ahead {spaced(MANY)}")
-    page = replaced(page, "players", table(head, rows) + about)
-    rows = [[f"`{spec}`: {about}", gain(spec, "basic", standard, FEW).text] for spec, about in REFINEMENTS.items()]
-    page = replaced(page, "refinements", table(["player", "points a hand over `basic`"], rows) + _about(FEW))
+    more = f"; of `taught` without looking ahead {spaced(MANY)}"
+    return table(["player", "points a hand over `basic`", "a hand takes"], rows) + _about(PAIRS, more)
+
+
+def refinements() -> str:
+    """What each part of looking ahead is worth."""
+    rows = [
+        [f"`{spec}`: {about}", gain(spec, "basic", preset("standard"), FEW).text] for spec, about in REFINEMENTS.items()
+    ]
+    return table(["player", "points a hand over `basic`"], rows) + _about(FEW)
+
+
+def games() -> str:
+    """`strong` in other games."""
     rows = [[f"`{name}`", gain("strong", "basic", preset(name), FEW).text] for name in GAMES]
-    page = replaced(page, "games", table(["rules", "`strong` over `basic`"], rows) + _about(FEW))
+    return table(["rules", "`strong` over `basic`"], rows) + _about(FEW)
+
+
+def strangers() -> str:
+    """`strong` against players whom it does not believe in."""
     rows = [[f"`{other}`", against(other, FEW).text] for other in STRANGERS]
-    head = ["opponents", "`strong` less `basic` against them"]
-    page = replaced(page, "strangers", table(head, rows) + _about(FEW))
-    PAGE.write_text(page, encoding="utf-8")
+    return table(["opponents", "`strong` less `basic` against them"], rows) + _about(FEW)
+
+
+TABLES: Final = {"players": players, "refinements": refinements, "games": games, "strangers": strangers}
+
+
+def main() -> None:
+    """Measure the tables that are named, or all, and put each into the page when it is done."""
+    for name in sys.argv[1:] or TABLES:
+        text = TABLES[name]()
+        PAGE.write_text(replaced(PAGE.read_text(encoding="utf-8"), name, text), encoding="utf-8")
 
 
 def _about(pairs: int, more: str = "") -> str:
