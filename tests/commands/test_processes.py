@@ -120,7 +120,7 @@ def test_the_second_signal_ends_a_strategy_that_never_answers(command: str, tmp_
     running = process(command, tmp_path)
     assert running.stderr is not None
     assert running.stderr.readline().startswith("euchre-sim: ")  # what is going to be played
-    time.sleep(8)
+    time.sleep(20)
     assert running.poll() is None
     running.send_signal(signal.SIGINT)
     time.sleep(2)
