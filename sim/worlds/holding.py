@@ -41,12 +41,24 @@ def _has_joined(moments: Any, k: Any, seat: Any, stage: Any, rules: Any) -> Any:
     return (makes and moments[M_ALONE, k] & U(1) == U(0)) or (not makes and rules[R_OWN_DUMMIES] == 1)
 
 
+@inlined
+def held_now(moments: Any, k: Any, worlds: Any, w: Any, seat: Any, stage: Any, rules: Any) -> Any:
+    """What a seat holds at a moment once trump is made, turned to the trump."""
+    suit = moments[M_SUIT, k]
+    cards = normalised(worlds[seat, w], suit)
+    if seat == rules[R_PLAYERS] - 1 and stage > BURYING and moments[M_FATE, k] == U(TAKEN):
+        cards = (cards | normalised(moments[M_UPCARD, k], suit)) & ~worlds[W_BURIED, w]
+    if _has_joined(moments, k, seat, stage, rules):
+        cards = worlds[W_KEPT if moments[M_MAKER, k] == U(seat) else W_KEPT_2, w]
+    return cards & ~moments[M_PLAYED + seat, k]
+
+
 @kernel(types.void(MASKS, MASKS, INTS, _INT, INTS, types.uint64[:, :, ::1]))
 def note_holdings(moments: Any, worlds: Any, counts: Any, stage: Any, rules: Any, hands: Any) -> None:
     """Write hands[moment, world, seats left of the player in turn]; theirs is left as it is."""
     players, room = rules[R_PLAYERS], hands.shape[1]
     for k in range(len(counts)):
-        me, suit = np.int64(moments[M_SEAT, k]), moments[M_SUIT, k]
+        me = np.int64(moments[M_SEAT, k])
         up_suit = U(3) if stage == JOKER_STAGE else moments[M_UP_SUIT, k] & U(3)
         for j in range(counts[k]):
             w = k * room + j
@@ -58,10 +70,5 @@ def note_holdings(moments: Any, worlds: Any, counts: Any, stage: Any, rules: Any
                 elif stage <= NAMING:
                     cards = turned(cards, up_suit)
                 else:
-                    cards = normalised(cards, suit)
-                    if seat == players - 1 and stage > BURYING and moments[M_FATE, k] == U(TAKEN):
-                        cards = (cards | normalised(moments[M_UPCARD, k], suit)) & ~worlds[W_BURIED, w]
-                    if _has_joined(moments, k, seat, stage, rules):
-                        cards = worlds[W_KEPT if moments[M_MAKER, k] == U(seat) else W_KEPT_2, w]
-                    cards &= ~moments[M_PLAYED + seat, k]
+                    cards = held_now(moments, k, worlds, w, seat, stage, rules)
                 hands[k, j, away] = cards

@@ -20,22 +20,19 @@ from sim.engine.layout import (
 )
 from sim.engine.record import MASKS
 from sim.engine.score import with_sign
-from sim.engine.suits import PLAIN_JOKER, normalised, plain
+from sim.engine.suits import PLAIN_JOKER, plain
 from sim.solver.tables import address, tables
 from sim.solver.worlds import solve_worlds
-from sim.views import TAKEN
-from sim.worlds.drawing import W_BURIED, W_KEPT, W_KEPT_2
+from sim.worlds.holding import held_now
 from sim.worlds.moment import (
     M_ALONE,
     M_CARD,
-    M_FATE,
     M_LONE,
     M_MAKER,
-    M_PLAYED,
     M_SEAT,
     M_SUIT,
     M_TRICKS,
-    M_UPCARD,
+    PLAYING,
     SEATS,
 )
 
@@ -48,19 +45,14 @@ def lay_open(moments: Any, worlds: Any, counts: Any, rules: Any, room: Any, choi
     """Write what each seat holds now in each world, the choices and the cards on the table, in the cards' own suits."""
     players = rules[R_PLAYERS]
     for k in range(len(counts)):
-        suit, dealer = moments[M_SUIT, k], players - 1
-        took, maker = moments[M_FATE, k] == U(TAKEN), np.int64(moments[M_MAKER, k])
+        suit = moments[M_SUIT, k]
         for c in range(choices.shape[1]):
             cards[k, c] = plain(choices[k, c], suit)
         for place in range(position):
             table[k, place] = plain(moments[M_CARD + (trick - 1) * SEATS + place, k], suit)
         for w in range(k * room, k * room + counts[k]):
             for seat in range(players):
-                held = worlds[seat, w] | (moments[M_UPCARD, k] if took and seat == dealer else U(0))
-                hand = normalised(held, suit) & ~(worlds[W_BURIED, w] if seat == dealer else U(0))
-                joined = worlds[W_KEPT, w] if seat == maker else worlds[W_KEPT_2, w]
-                hand = joined if joined != U(0) else hand
-                hands[w, seat] = plain(hand & ~moments[M_PLAYED + seat, k], suit)
+                hands[w, seat] = plain(held_now(moments, k, worlds, w, seat, PLAYING + trick, rules), suit)
 
 
 @kernel(types.void(MASKS, _INT, INTS, types.int64[:, ::1]))
