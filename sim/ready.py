@@ -1,6 +1,7 @@
 """Work that is prepared and not yet done: what it is for a reader, and a warning where it is forgotten."""
 
 import warnings
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from html import escape
 from typing import Any, Generic, TypeVar
@@ -9,7 +10,7 @@ Event = TypeVar("Event")
 Result = TypeVar("Result")
 
 
-class Ready(Generic[Event, Result]):
+class Ready(ABC, Generic[Event, Result]):
     """Prepared work: iterate over it for its progress, then read `result`; or call `finish()`, which gives that.
 
     Whoever lets go of it without a look at it is warned: nothing was played.
@@ -20,17 +21,17 @@ class Ready(Generic[Event, Result]):
     _seen = False
     """Whether somebody has looked at it, and so knows what it is."""
 
+    @abstractmethod
     def _describe(self) -> str:
         """What the work is, in a few words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _events(self) -> Iterator[Event]:
         """Do the work, telling how far it is."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _result(self) -> Result:
         """The result; UsageError before there is any."""
-        raise NotImplementedError
 
     @property
     def result(self) -> Result:
