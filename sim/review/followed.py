@@ -100,7 +100,7 @@ def _defence(deal: SeenDeal, rules: Rules, maker: int, alone: bool) -> dict[Plac
     return found
 
 
-class Followed(Player):
+class FollowingPlayer(Player):
     """Sits everywhere at a table; each thread follows a script of its own."""
 
     def __init__(self, believed: Player, outlook: Outlook) -> None:
@@ -165,7 +165,7 @@ class FollowedTable:
 
     def __init__(self, rules: Rules, believed: str, outlook: Outlook, seed: int) -> None:
         self.rules = rules
-        self._player = Followed(load_player(believed), outlook)
+        self._player = FollowingPlayer(load_player(believed), outlook)
         linked = self._player.link(hooks_asked(rules), rules.auction, rules.players)
         self._table = Table(rules.of_single_hands, [linked], [0] * rules.players, seed)
 

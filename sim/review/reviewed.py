@@ -12,7 +12,11 @@ from sim.text_door import Shown, shown
 RARE: Final = 1 / 1000
 """Where a smaller part of the deals drawn agrees with the bids, the assumed players would hardly have come here."""
 BLUNDER, MISTAKE, DUBIOUS, GREAT = "[??]", "[?]", "[?!]", "[!]"
-LABELS: Final = ((BLUNDER, 0.5, 0.05), (MISTAKE, 0.2, 0.02), (DUBIOUS, 0.05, 0.005))
+LABELS: Final[tuple[tuple[str, float, float], ...]] = (
+    (BLUNDER, 0.5, 0.05),
+    (MISTAKE, 0.2, 0.02),
+    (DUBIOUS, 0.05, 0.005),
+)
 """Labels of mistakes, and from which cost on they are given: in points, or where a game is played in games won."""
 
 
@@ -89,14 +93,15 @@ class DecisionReview:
     def label(self) -> str:
         """`[??]`, `[?]`, `[?!]`, `[!]` or nothing (see LABELS); great is what the assumed player had not found."""
         in_games = self.cost_games is not None
+        least = {mark: games if in_games else points for mark, points, games in LABELS}
         if self.is_mistake:
-            return next((name for name, *least in LABELS if self.judged.value >= least[in_games]), "")
+            return next((mark for mark, cost in least.items() if self.judged.value >= cost), "")
         if self.assumed is None or self.assumed == 0 or self.best != 0:
             return ""
         mine, theirs = self.actions[0], self.actions[self.assumed]
         one, other = (mine.games, theirs.games) if in_games else (mine.points, theirs.points)
         assert one is not None and other is not None
-        return GREAT if one.value - other.value >= LABELS[1][1 + in_games] and one.lo > other.hi else ""
+        return GREAT if one.value - other.value >= least[MISTAKE] and one.lo > other.hi else ""
 
 
 @dataclass(frozen=True)

@@ -127,8 +127,8 @@ def reviewed_deal(tables: ReviewTables, game: int, deal: SeenDeal) -> DealReview
     for chair in range(table.rules.players):
         if not deal.is_known(chair) and not (chair == deal.dealer and deal.lacks_discard):
             notes.append(f"the cards of player {chair + 1} are not known, so their decisions are not valued")
-    parts = _parts(tables, deal, decisions, points) if _is_whole(deal) else (None, None)
-    return DealReview(game, deal, decisions, *parts, tuple(notes))
+    in_points, in_games = _parts(tables, deal, decisions, points) if _is_whole(deal) else (None, None)
+    return DealReview(game, deal, decisions, in_points, in_games, tuple(notes))
 
 
 def _is_whole(deal: SeenDeal) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sim.cards import deck_codes
+from sim.cards import deck_codes, effective_suit
 from sim.rules.rules import Rules
 
 if TYPE_CHECKING:
@@ -91,14 +91,14 @@ class SeenDeal:
 
     def voids(self, chair: int) -> set[int]:
         """The suits (as trump makes them) that a chair has shown to lack by not following."""
-        from sim.cards import effective_suit
-
-        trump = self.made[1].suit if self.made is not None else None
-        found = set()
+        if self.made is None:
+            return set()
+        trump, found = self.made[1].suit, set()
+        assert trump is not None
         for trick in self.tricks:
-            led = effective_suit(trick[0][1], trump) if trick else None
+            led = effective_suit(trick[0][1], trump)
             found |= {led for who, card in trick if who == chair and effective_suit(card, trump) != led}
-        return {suit for suit in found if suit is not None}
+        return found
 
 
 def seen_in(trace: "Trace", name: str = "") -> SeenDeal:

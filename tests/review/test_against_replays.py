@@ -54,7 +54,6 @@ def test_mean_costs_agree_with_forced_replays_on_the_true_cards() -> None:
         gaps.append(gap)
         costs.append(total)
     error = t_quantile(0) * float(np.std(gaps, ddof=1)) / HANDS**0.5
-    print(f"cost {np.mean(costs):.4f} a hand, replays {np.mean(costs) - np.mean(gaps):.4f}, half-width {error:.4f}")
     assert abs(np.mean(gaps)) <= error
     assert np.mean(costs) > error, "there is something to compare"
 
@@ -111,7 +110,7 @@ def known_costs(hook: int) -> Iterator[tuple[SeenDeal, Place, Priced]]:
             answered = ask(**asked(deal, one), deals=30_000, seed=4, threads=2)  # type: ignore[arg-type]
             name = ("pass", "order", "order alone")[wrong] if hook == H_ORDER_UP else card_name(code_in(deal, wrong))
             cost = cost_of(answered, name)
-            if cost.lo > 0.2:
+            if cost.lo > 0.2 and not answered.evidence.is_soft:  # else `ask` takes the others for other people
                 yield planted(RULES, "basic", deal, one.place, wrong), one.place, cost
 
 
@@ -142,9 +141,5 @@ def test_wrong_decisions_are_found_with_the_right_size(hook: int) -> None:
         found += made.is_mistake
         gap = Priced(made.cost.value - known.value, float(np.hypot(made.cost.error, known.error)))
         right += made.is_mistake and gap.lo <= 0 <= gap.hi
-        print(
-            f"{deal.name} {made.actions[0].label}: {made.cost.value:.3f} ± {made.cost.hi - made.cost.value:.3f}, "
-            f"known {known.value:.3f} ± {known.hi - known.value:.3f}"
-        )
     assert found >= 0.95 * PLANTS, found
     assert right >= 0.9 * PLANTS, right
