@@ -17,7 +17,8 @@ from sim.tables import DataTable
 from sim.views import View
 
 Hook = Callable[..., Any]
-_FOREIGN = {"numpy", "numba", "llvmlite", "pandas", "pyarrow", "sim"} | set(sys.stdlib_module_names)
+FOREIGN = {"numpy", "numba", "llvmlite", "pandas", "pyarrow", "sim"} | set(sys.stdlib_module_names)
+"""Packages whose modules are taken as they are."""
 
 
 class Tables:
@@ -84,7 +85,7 @@ class Program:
                 return value
             return self._form(value)
         if isinstance(value, python_types.ModuleType):
-            return value if value.__name__.partition(".")[0] in _FOREIGN else self._module(value, attributes)
+            return value if value.__name__.partition(".")[0] in FOREIGN else self._module(value, attributes)
         if isinstance(value, DataTable):
             slot = self.tables.slot(name, value)
             self.ingredients.append(content((name, *slot.ingredients)))
