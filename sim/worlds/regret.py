@@ -208,7 +208,7 @@ class Watcher(Thinker):
         self._table.set(FOLLOW, moment)
         playing.try_choices(
             self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, everybody,
-            used, choices, alive, none, outlook.deals, rules, self._table.steps, self._table.params, values,
+            used, choices, alive, none, outlook.deals, stage, rules, self._table.steps, self._table.params, values,
             self._no_tricks,
         )  # fmt: skip
         told, told_unit = values, unit
