@@ -16,6 +16,7 @@ from sim.ask.parsing import make_question
 from sim.ask.precision import Precision
 from sim.ask.question import Question
 from sim.ask.question_table import QuestionTable
+from sim.ask.steadied import Steadying
 from sim.ask.work import Work
 from sim.players.given import PlayerLike, Players, as_spec, as_specs
 from sim.players.seating import load_seats
@@ -24,6 +25,7 @@ from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.runs.provenance import check_seed, draw_seed, thread_count
 from sim.stats.best_choice import Race
+from sim.stats.steadied import SteadiedRace
 from sim.whole import check_whole
 
 
@@ -174,14 +176,20 @@ def answer(
     # could say what they would do with each of a hundred thousand hands.
     believed = load_seats([player.believed for player in players])
     plain = [player.spec for player in believed] == [player.spec for player in players]
-    source = open_source(table if plain else QuestionTable(question, believed, seed), believed)
+    others = table if plain else QuestionTable(question, believed, seed)
+    source = open_source(others, believed)
+    if not plain:
+        # They need not think again about what they are known to have done.
+        table.hold_to_past()
+    steadying = None if plain or equity is not None or in_sight else Steadying(others, source)
     values = [point_values(question)]
     if equity is not None:
         values.append(win_values(question, equity))
     always = precision.width is None and precision.deals is None
-    race = Race(len(options), values, leading=len(values) - 1, always=always)
+    kind = Race if steadying is None else SteadiedRace
+    race = kind(len(options), values, leading=len(values) - 1, always=always)
     sight = InSight(table, race) if in_sight else None
-    work = Work(table, options, source, race, sight, precision, thread_count(threads), began, stop)
+    work = Work(table, options, source, race, sight, steadying, precision, thread_count(threads), began, stop)
     reason = work.run()
     if equity is not None and refine:
         equity = work.refine(equity)
@@ -198,4 +206,5 @@ def answer(
         seconds=time.perf_counter() - began,
         equity=equity,
         sight=sight.race if sight is not None else None,
+        control_deals=int(race.control_deals[race.best]) if isinstance(race, SteadiedRace) else None,
     )

@@ -16,16 +16,18 @@ from sim.ask.in_sight import InSight
 from sim.ask.outcomes import score_by_side, win_values
 from sim.ask.precision import SECONDS, WIDTH, Precision
 from sim.ask.question_table import Deals, QuestionTable
+from sim.ask.steadied import Steadied, Steadying
 from sim.errors import Interrupted
 from sim.runs.threads import pool_of
-from sim.stats.best_choice import TUNED, Race
+from sim.stats.best_choice import Race
 from sim.stats.sequential import ConfidenceSequence
+from sim.stats.steadied import SteadiedRace
 
 SETTLED: Final = 50_000
 """Deals that are played at least: the best may be clear long before its value is worth telling."""
 PORTION: Final = 4096
 """Deals a thread plays at a time."""
-LOOKING_AHEAD: Final = 16
+LOOKING_AHEAD: Final = 32
 """So many times fewer deals are settled and played at a time where somebody at the table looks ahead."""
 REFINED: Final = 1_000_000
 """Hands that a finer table of chances to win may take for each second that the answer may."""
@@ -45,18 +47,20 @@ class Work:
         source: DealSource,
         race: Race,
         sight: InSight | None,
+        steadying: Steadying | None,
         precision: Precision,
         threads: int,
         began: float,
         stop: Callable[[], bool] | None,
     ) -> None:
         self.table, self.options, self.source, self.race, self.sight = table, options, source, race, sight
+        self.steadying = steadying
         self.precision, self.threads, self.began, self.stop = precision, threads, began, stop
         self.families = {option.family for option in options}
         self.own: list[Choice | None] = []
         self.drawn = 0
         fewer = LOOKING_AHEAD if any(player.needs_table for player in table.players) else 1
-        self.portion = max(256, PORTION // fewer * 8 // max(8, len(options)))
+        self.portion = max(PORTION // LOOKING_AHEAD, PORTION // fewer * 8 // max(8, len(options)))
         self.settled = SETTLED // fewer
         self.many = len(options) > MANY or fewer > 1
 
@@ -93,8 +97,9 @@ class Work:
     def _wave(self, pool: ThreadPoolExecutor, sizes: Iterator[int]) -> bool:
         """Play some portions; False when time ran out before all were played."""
         going = [option for option, runs in zip(self.options, self.race.going, strict=True) if runs]
-        jobs = [self.source.job(size) for size in sizes]
-        pending = [pool.submit(self._portion, job, going) for job in jobs]
+        steadying = self.steadying
+        jobs = [(self.source.job(size), steadying.job(size) if steadying else None) for size in sizes]
+        pending = [pool.submit(self._portion, *job, going) for job in jobs]
         in_time = True
         for future in pending:
             if not in_time:
@@ -104,34 +109,46 @@ class Work:
             if result is None:
                 in_time = False
                 continue
-            deals, drawn, codes, worth = result
-            self.drawn += drawn
-            self.source.note(len(deals), drawn)
-            if self.precision.deals is not None:
-                codes = codes[:, : max(0, self.precision.deals - self.played)]
-            if codes.shape[1]:
-                if not self.own:
-                    self.own = self.table.own_choice(self.options, deals.part(slice(8)))
-                    self.race.own = next((self.options.index(own) for own in self.own if own is not None), None)
-                self.race.add(codes)
-                if self.sight is not None and worth is not None:
-                    self.sight.race.add(worth[:, : codes.shape[1]])
+            self._add(*result)
         return in_time
 
+    def _add(
+        self, deals: Deals, drawn: int, codes: np.ndarray, worth: np.ndarray | None, more: Steadied | None
+    ) -> None:
+        self.drawn += drawn
+        self.source.note(len(deals), drawn)
+        if more is not None:
+            self.source.note(more.more.shape[1], more.drawn)
+        if self.precision.deals is not None:
+            codes = codes[:, : max(0, self.precision.deals - self.played)]
+        if not codes.shape[1]:
+            return
+        if not self.own:
+            self.own = self.table.own_choice(self.options, deals.part(slice(8)))
+            self.race.own = next((self.options.index(own) for own in self.own if own is not None), None)
+        if more is not None and isinstance(self.race, SteadiedRace):
+            self.race.add_steadied(codes, more.control[:, : codes.shape[1]], more.more)
+        else:
+            self.race.add(codes)
+        if self.sight is not None and worth is not None:
+            self.sight.race.add(worth[:, : codes.shape[1]])
+
     def _portion(
-        self, job: Portion, going: Sequence[Choice]
-    ) -> tuple[Deals, int, np.ndarray, np.ndarray | None] | None:
+        self, job: Portion, further: Portion | None, going: Sequence[Choice]
+    ) -> tuple[Deals, int, np.ndarray, np.ndarray | None, Steadied | None] | None:
         if self._is_stopped():
             return None
         if self._late() and self.played >= 2:
             return None
         deals, drawn = self.source.take(job)
         if self.sight is not None:
-            return deals, drawn, *self.sight.play(going, deals)
+            return deals, drawn, *self.sight.play(going, deals), None
         codes = np.empty((len(going), len(deals)), dtype=np.int16)
         for row, choice in enumerate(going):
             codes[row] = self.table.play(choice, deals)
-        return deals, drawn, codes, None
+        if self.steadying is None or further is None:
+            return deals, drawn, codes, None, None
+        return deals, drawn, codes, None, self.steadying.play(going, deals, further)
 
     def _late(self) -> bool:
         return time.perf_counter() - self.began > (self.precision.seconds or SECONDS)
@@ -194,6 +211,6 @@ class Work:
         for rival in race.rivals():
             _, variance, n = race.difference(rival, best, 0)
             same_family = self.options[rival].family == self.options[best].family and len(self.families) > 1
-            if variance and not (same_family and ConfidenceSequence(TUNED).radius(n, variance) <= WIDTH):
+            if variance and not (same_family and ConfidenceSequence(race.tuned).radius(n, variance) <= WIDTH):
                 return False
         return True
