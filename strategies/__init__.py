@@ -14,6 +14,7 @@ BUILT_IN = (
     "euchrestrategy-info",
     "high-low",
     "high-low-coop",
+    "human",
     "lukefitz",
     "lyles-advanced",
     "mixed",

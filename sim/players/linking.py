@@ -9,7 +9,7 @@ import re
 import sys
 import types as python_types
 from collections import namedtuple
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import indent
@@ -28,9 +28,11 @@ from sim.engine.cache_folder import cache_folder, note_done
 from sim.engine.jit import callback
 from sim.engine.layout import DECISION_STRIDE, HOOKS
 from sim.engine.look import FIELDS
+from sim.engine.tables import directory
 from sim.errors import StrategyError
 from sim.players.hook_checks import check_hook, place
-from sim.players.program import Hook, Program
+from sim.players.program import Hook, Program, Tables
+from sim.tables import OUTSIDE_HINT, OutsideTable, noting
 from sim.views import View
 
 
@@ -78,7 +80,7 @@ from sim.engine.seats import friends, has_role, on_makers_side, relative_seat, s
 from sim.engine.suits import TRUMP_LANE
 from sim.engine.asking import floats, ints, words
 from sim.players.linking import as_action
-
+{imports}
 
 def step(batch_, action_, n, position, trick, rules_, params_):
     batch, action = words(batch_, ROWS * B), words(action_, {answers} * B)
@@ -89,6 +91,7 @@ def step(batch_, action_, n, position, trick, rules_, params_):
 {parameters}
 {before}
 {loops}
+{after}
 '''
 
 _LOOP = """for i in range(n):
@@ -96,6 +99,18 @@ _LOOP = """for i in range(n):
     {fields}
     {body}"""
 
+
+ASK = "ask"
+"""Name of a wrapper's third argument by which it asks the wrapped player itself, as in `ask(view)`."""
+_INNER_PARAMS = "inner_params"
+"""Field of the view by which the wrapped player's parameters come to it where it is asked."""
+_ASKED = """from sim.engine.jit import inlined
+
+
+@inlined
+def ask(view):
+    return inner({arguments})
+"""
 
 _PARTS = ("policy", "View", "Params", "inner", "InnerParams")
 """What a written step calls by name: the hook, its view, its parameters, and the same of a hook that it wraps."""
@@ -126,6 +141,11 @@ class Decider:
         return int(self.function.__code__.co_argcount) if hasattr(self.function, "__code__") else 1
 
     @property
+    def asks(self) -> bool:
+        """Whether a wrapper asks the decision that it wraps itself, where it wants to know."""
+        return self.takes >= 3 and self.function.__code__.co_varnames[2] == ASK
+
+    @property
     def needs_table(self) -> bool:
         """Whether it decides by more than its view: by deals drawn at the table where it is asked."""
         return self.believed != ""
@@ -149,6 +169,13 @@ def _read_params(name: str, params: type, first: int) -> str:
 
 _ANSWER = """view = View({names})
     action[i] = as_action(policy({arguments}))"""
+
+_TABLES = """from sim.engine.tables import note_outside, tell_outside
+from sim.worlds.choices import is_heard
+"""
+_NOTE = """
+    note_outside(is_heard(batch, i, {hook}, position, np.int64(params[OWN_SLOT]), rules))"""
+"""Deals that are passed over may look up anything: their views hold what comes."""
 
 _NO_ANSWER = """    for i in range(n):
         action[i] = ONES"""
@@ -174,20 +201,31 @@ def _write_loops(hook: str, players: int, fields: Sequence[str], body: str) -> s
     )
 
 
-def _write_step(decision: Decider, players: int, fields: set[str], may_fail: bool) -> str:
+def _has_inner_params(decision: Decider) -> bool:
+    """Whether the view brings the wrapped player's parameters."""
+    inner = decision.inner
+    return decision.asks and inner is not None and inner.takes >= 2 and inner.params is not None
+
+
+def _write_step(decision: Decider, players: int, fields: set[str], may_fail: bool, has_tables: bool) -> str:
     hook, inner = decision.hook, decision.inner
     used = [name for name in View._fields if name in fields]
-    parameters, arguments = [], ["view"]
+    parameters, arguments, imports = [], ["view"], _TABLES if has_tables else ""
     if decision.takes >= 2 and decision.params is not None:
         parameters.append(_read_params("Params", decision.params, 0))
         arguments.append("p")
     if inner is not None:
-        wrapped = ["view"]
+        wrapped, given = ["view"], ["view"]
         if inner.takes >= 2 and inner.params is not None:
             parameters.append(_read_params("InnerParams", inner.params, len(decision.values)))
             wrapped.append("q")
-        arguments.append(f"inner({', '.join(wrapped)})")
-    answer = _ANSWER.format(names="".join(f"{name}_, " for name in used), arguments=", ".join(arguments))
+            given.append(f"view.{_INNER_PARAMS}")
+        arguments.append(ASK if decision.asks else f"inner({', '.join(wrapped)})")
+        imports += _ASKED.format(arguments=", ".join(given)) if decision.asks else ""
+    names = [f"{name}_, " for name in used] + (["q"] if _has_inner_params(decision) else [])
+    answer = _ANSWER.format(names="".join(names), arguments=", ".join(arguments))
+    if has_tables:
+        answer += _NOTE.format(hook=HOOKS.index(hook))
     return _STEP_TEXT.format(
         hook=hook,
         players=players or "rules[R_PLAYERS]",
@@ -196,6 +234,8 @@ def _write_step(decision: Decider, players: int, fields: set[str], may_fail: boo
         before=_NO_ANSWER if may_fail else "",
         answers=1,
         loops=_write_loops(hook, players, used, answer),
+        imports=imports,
+        after="    tell_outside()" if has_tables else "",
     )
 
 
@@ -210,6 +250,8 @@ def write_views(hook: str) -> str:
         before="",
         answers=len(View._fields),
         loops=_write_loops(hook, 0, View._fields, body),
+        imports="",
+        after="",
     )
 
 
@@ -222,12 +264,15 @@ class Step:
     def __init__(self, decision: Decider, players: int) -> None:
         self.decision, self.strategy, self.hook = decision, decision.strategy, decision.hook
         self.function = decision.function
-        self.programs = [_program(decision)]
+        self.tables = Tables()
+        self.programs = [_program(decision, self.tables)]
         if decision.inner is not None:
-            self.programs.append(_program(decision.inner))
+            self.programs.append(_program(decision.inner, self.tables))
         self.fields = set().union(*(program.fields for program in self.programs))
         self.loops = len(positions_of(self.hook, players)) if players else 1
-        self.text = _write_step(decision, players, self.fields, any(program.may_fail for program in self.programs))
+        may_fail = any(program.may_fail for program in self.programs)
+        self.text = _write_step(decision, players, self.fields, may_fail, bool(self.tables.slots))
+        self._directory = directory([slot.table for slot in self.tables.slots])
         self.digest = hashlib.sha256(
             "\0".join([self.text, *(program.digest() for program in self.programs)]).encode()
         ).hexdigest()[:20]
@@ -250,9 +295,43 @@ class Step:
             self._keep, self._address = self.load_from(self.path)
         return self._address
 
+    @property
+    def tables_at(self) -> int:
+        """Address of the words by which it finds its tables; 0 where it reads none."""
+        return self._directory.ctypes.data if self.tables.slots else 0
+
+    def raise_failure(self) -> None:
+        """Raise what was looked up outside of a table since it was last asked. Raises StrategyError."""
+        missed = int(self._directory[0])
+        if missed:
+            self._directory[0] = 0
+            raise self._outside(missed.bit_length() - 1)
+
+    def _outside(self, number: int) -> StrategyError:
+        name, table = self.tables.names[number], self.tables.slots[number].table
+        decision = self.decision
+        return StrategyError(
+            f"{place(decision.function)}: {decision.label} of {decision.strategy} looks outside of {name}, {table}",
+            OUTSIDE_HINT,
+        )
+
+    def _watched(self, plain: Any) -> Any:
+        """Without the compiler: the step, which tells what it looked up outside of a table as a compiled one does."""
+
+        def step(*arguments: Any) -> None:
+            with noting():
+                try:
+                    plain(*arguments)
+                except OutsideTable as error:
+                    tables = [slot.table for slot in self.tables.slots]
+                    raise self._outside(tables.index(error.table)) from None
+
+        return step
+
     def _view(self) -> Any:
         """A view of just the fields that the hook and its helpers read."""
-        return namedtuple("View", [name for name in View._fields if name in self.fields])
+        fields = [name for name in View._fields if name in self.fields]
+        return namedtuple("View", [*fields, _INNER_PARAMS] if _has_inner_params(self.decision) else fields)
 
     def load_from(self, path: Path) -> tuple[Any, int]:
         """Compile or load the step with its module at `path`; the step (to be kept) and its address."""
@@ -262,7 +341,7 @@ class Step:
             policies.append(inner.function)
         parts = (policies[0], self._view(), self.decision.params, policies[-1], inner.params if inner else None)
         try:
-            return load_step(path, self.text, parts)
+            return load_step(path, self.text, parts, self._watched if self.tables.slots else None)
         except Exception as error:  # the compiler has many ways to give up
             raise StrategyError(
                 f"{_line(error, self.function)}: {self.decision.label} can't be compiled: {_reason(error)}",
@@ -270,22 +349,28 @@ class Step:
             ) from None
 
 
-def load_step(path: Path, text: str, parts: tuple[Any, ...]) -> tuple[Any, int]:
-    """Compile or load the written step that is kept at `path`; return it (to be kept) and its address."""
+def load_step(
+    path: Path, text: str, parts: tuple[Any, ...], watched: Callable[[Any], Any] | None = None
+) -> tuple[Any, int]:
+    """Compile or load the written step that is kept at `path`; return it (to be kept) and its address.
+
+    Without the compiler `watched` may put something around it.
+    """
     module = python_types.ModuleType(path.stem)
     sys.modules[path.stem] = module  # where Numba looks for the names that compiled code refers to
     vars(module).update(zip(_PARTS, parts, strict=True))
     exec(compile(text, f"<{path.stem}>", "exec"), vars(module))
     if not COMPILED:
-        return module.step, register_plain(module.step)
+        step = watched(module.step) if watched else module.step
+        return step, register_plain(step)
     step = callback(STEP, module.step, path)
     note_done(path)
     return step, int(step.address)
 
 
-def _program(decision: Decider) -> Program:
+def _program(decision: Decider, tables: Tables) -> Program:
     check_hook(decision.function, decision.strategy, decision.label, decision.params, decision.inner is not None)
-    return Program(decision.function)
+    return Program(decision.function, tables)
 
 
 def _reason(error: Exception) -> str:

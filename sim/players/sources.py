@@ -7,11 +7,13 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import entry_points
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
 from sim.errors import StrategyError, did_you_mean
+from sim.tables import DECLARED, DataTable
 
 ENTRY_POINTS = "euchre_sim.strategies"
 
@@ -24,7 +26,7 @@ def available() -> dict[str, str]:
             found[name] = _first_line(_built_in(name))
         except StrategyError as error:  # its data file is damaged: the others can still play
             found[name] = f"can't play: {error}"
-    for entry in entry_points(group=ENTRY_POINTS):
+    for entry in _installed():
         found.setdefault(entry.name, f"installed: {entry.value}")
     return dict(sorted(found.items()))
 
@@ -36,6 +38,23 @@ def strategies() -> dict[str, str]:
     'The default player.'
     """
     return available()
+
+
+def _installed() -> tuple[EntryPoint, ...]:
+    """The strategies of installed packages, read anew only where a folder of the path is another than before."""
+    return _entries(tuple((place, _last_change(place)) for place in sys.path))
+
+
+@lru_cache(maxsize=1)
+def _entries(_: tuple[tuple[str, int], ...]) -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=ENTRY_POINTS))
+
+
+def _last_change(place: str) -> int:
+    try:
+        return Path(place).stat().st_mtime_ns
+    except (OSError, ValueError):
+        return 0
 
 
 def _built_in(name: str) -> Any:
@@ -90,9 +109,10 @@ def find(name: str) -> Any:
     if ":" in name:
         module_name, _, attribute = name.partition(":")
         return _attribute(_import(module_name, name), attribute, name)
-    if name in available():
-        for entry in entry_points(group=ENTRY_POINTS, name=name):
+    for entry in _installed():
+        if entry.name == name:
             return entry.load()
+    if name in importlib.import_module("strategies").BUILT_IN:
         return _built_in(name)
     near = did_you_mean(name, available())
     names = f"strategies are {', '.join(available())}; a file is given as ./my_bot.py"
@@ -129,7 +149,7 @@ def _explained(what: str) -> Iterator[None]:
         raise StrategyError(
             f"{error.filename or what}:{error.lineno}: {error.msg}", "mend the syntax of this line"
         ) from None
-    except ImportError:
+    except (ImportError, StrategyError):
         raise
     except (Exception, SystemExit) as error:
         raise StrategyError(
@@ -150,14 +170,14 @@ def _origin(error: BaseException, what: str) -> str:
 SOURCES = "__euchre_sim_sources__"
 """Name by which a module from a strategy's files has the texts that these were made of, by file."""
 _OWN = ("sim", "strategies", "reports", "euchre_sim")
-_files: dict[Path, tuple[Any, dict[Path, bytes]]] = {}
-"""Strategies loaded from files: the module, and the files that it was made of."""
+_files: dict[Path, tuple[Any, dict[Path, bytes | str]]] = {}
+"""Strategies loaded from files: the module, and the files that it was made of; of tables the SHA-256."""
 
 
 def _load_file(path: Path) -> Any:
     """The module of a strategy file; loaded again where the file or a helper in its folder has changed."""
     path = path.resolve()
-    if path in _files and all(file.is_file() and file.read_bytes() == was for file, was in _files[path][1].items()):
+    if path in _files and all(file.is_file() and _is(file, was) for file, was in _files[path][1].items()):
         return _files[path][0]
     if not path.is_file():
         raise StrategyError(f"there is no file {path}", "give the path of a Python file with the hooks")
@@ -185,12 +205,21 @@ def _load_file(path: Path) -> Any:
         texts = {path: source} | {file: file.read_bytes() for file in helpers.values() if file}
         known = {str(file): text for file, text in texts.items()}
         vars(module)[SOURCES] = known
+        inside = [sys.modules[name] for name, file in helpers.items() if file]
+        tables: list[DataTable] = [made for one in (module, *inside) for made in vars(one).get(DECLARED, ())]
+        vars(module)[DECLARED] = tables
         # A helper belongs to this strategy alone: another folder may have one of the same name.
         for name in [name for name, file in helpers.items() if file]:
             vars(sys.modules[name])[SOURCES] = known
             del sys.modules[name]
-    _files[path] = module, texts
+    _files[path] = module, texts | {file: digest for made in tables for file, digest in made.files.items()}
     return module
+
+
+def _is(file: Path, content: bytes | str) -> bool:
+    """Whether a file has a content, given in full or as its SHA-256."""
+    found = file.read_bytes()
+    return found == content if isinstance(content, bytes) else hashlib.sha256(found).hexdigest() == content
 
 
 def _file_in(folder: Path, name: str) -> Path | None:

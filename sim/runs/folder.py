@@ -5,22 +5,22 @@
 
 import contextlib
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from sim.errors import RunFolderError, StorageError
 from sim.plain_text import spaced
+from sim.runs.locking import LOCK_FILE, FolderLock
 from sim.runs.parts import (
     TEMPORARY,
     Columns,
     PartSums,
     find_parts,
     looking_at,
+    make_folder,
     remove_leftovers,
     span_at,
-    spans,
     storage_error,
     write_part,
     write_whole,
@@ -30,23 +30,27 @@ from sim.runs.reading import Layout, last_game, read_sums
 from sim.runs.results import tables_of
 from sim.runs.run_file import RUN_FILE, read_run_json, run_file, stored_config
 from sim.runs.schemas import SCHEMA_VERSION
+from sim.runs.shard import WHOLE, Shard, spans_of, stored_shard
 
 
 class RunFolder:
     """A run folder that is being written; made by `open_folder`. Safe to use from several threads, a part each."""
 
-    def __init__(self, root: Path, config: RunConfig, target: int, part_size: int) -> None:
-        self.root, self.config, self.target, self.part_size = root, config, target, part_size
+    def __init__(
+        self, root: Path, config: RunConfig, target: int, part_size: int, lock: FolderLock, shard: Shard
+    ) -> None:
+        self.root, self.config, self.target, self.part_size, self.shard = root, config, target, part_size, shard
         self.tables = tables_of(config.unit, config.detail)
-        self.notes: list[str] = []
-        """Sentences on damaged parts that were found and are made again."""
+        self.notes: list[str] = [lock.note] if lock.note else []
+        """Sentences on damaged parts that were found and are made again, and on locks that are missing."""
         self._facts = file_metadata(config)
         self._layout = Layout(config.rules, config.id, config.unit, self.tables, target, part_size)
-        self._lock = _lock(root)
+        self._lock = lock
         self._itself = _identity(root)
 
     def kept(self) -> Iterator[PartSums]:
         """The sums of each complete part of the range asked for, every byte checked; damaged ones go to `notes`."""
+        mine = self.shard.parts(self.target, self.part_size)
         for path in find_parts(self.root):
             try:
                 sums = read_sums(self.root, path.name, self._layout, deep=True)
@@ -54,7 +58,7 @@ class RunFolder:
                 self.notes.append(f"{error.message}; its part is made again")
                 continue
             # The last part of a shorter run is made again when the run is extended.
-            if sums.span == span_at(sums.span.index, self.target, self.part_size):
+            if sums.span.index in mine and sums.span == span_at(sums.span.index, self.target, self.part_size):
                 yield sums
 
     def write(self, tables: Mapping[str, Columns], sums: PartSums) -> None:
@@ -70,7 +74,7 @@ class RunFolder:
     def check_complete(self) -> None:
         """StorageError unless every part is there: files may have been deleted while others were written."""
         self._check_there()
-        wanted = {span.file for span in spans(self.target, self.part_size)}
+        wanted = {span.file for span in spans_of(self.shard, self.target, self.part_size)}
         for table in self.tables:
             try:
                 lost = sorted(wanted.difference(path.name for path in (self.root / table).iterdir()))
@@ -91,37 +95,38 @@ class RunFolder:
 
     def close(self) -> None:
         """Let other processes write into the folder."""
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        self._lock.release()
 
 
-def open_folder(root: Path, config: RunConfig, target: int, part_size: int) -> RunFolder:
+def open_folder(root: Path, config: RunConfig, target: int, part_size: int, shard: Shard = WHOLE) -> RunFolder:
     """Start a run in a new or empty folder, or go on with the run of the same id that it holds.
 
     A longer `target` than before extends the run. Leftovers under temporary names are removed. Raises RunFolderError
-    for a folder of another run, of another detail, of a newer schema, with more games than `target`, that is no run or
-    is being written by another process; StorageError where nothing can be written.
+    for a folder of another run or shard, of another detail, of a newer schema, with more games than `target`, that is
+    no run or is being written by another process; StorageError where nothing can be written.
     """
-    stored = check_folder(root, config, target)
-    size = part_size if stored is None else int(stored["part_size"])
+    check_folder(root, config, target, shard)
     try:
-        root.mkdir(parents=True, exist_ok=True)
+        make_folder(root)
     except OSError as error:
         raise storage_error(error, root) from error
-    folder = RunFolder(root, config, target, size)
+    lock = FolderLock(root)
     try:
+        stored = check_folder(root, config, target, shard)  # another process may have begun a run here meanwhile
+        size = part_size if stored is None else int(stored["part_size"])
+        shard.check(target, size, config.unit)
+        folder = RunFolder(root, config, target, size, lock, shard)
         remove_leftovers(root)
         if stored is None or stored["target"] != target:
             created = stored or {"created": now(), "software": software(), "machine": machine()}
-            write_whole(root / RUN_FILE, run_file(config, target, size, created))
+            write_whole(root / RUN_FILE, run_file(config, target, size, created, shard))
     except BaseException:
-        folder.close()
+        lock.release()
         raise
     return folder
 
 
-def check_folder(root: Path, config: RunConfig, target: int) -> dict[str, Any] | None:
+def check_folder(root: Path, config: RunConfig, target: int, shard: Shard = WHOLE) -> dict[str, Any] | None:
     """The run.json of the run that `config` may go on with, None where it would start a new one.
 
     Changes nothing; raises RunFolderError as `open_folder` does.
@@ -137,6 +142,10 @@ def check_folder(root: Path, config: RunConfig, target: int) -> dict[str, Any] |
         if not parts:  # nothing is lost by starting over
             return None
         _refuse(root, before, config)
+    if stored_shard(stored) != shard or (shard != WHOLE and stored["target"] != target):
+        if not parts:
+            return None
+        _refuse_shard(root, stored, config, shard)
     last = _last_game(parts, config)
     if last > target:
         raise RunFolderError(
@@ -150,7 +159,8 @@ def _check_free(root: Path) -> None:
     """RunFolderError unless a run may start here: nothing there, or an empty folder."""
     if root.exists() and not root.is_dir():
         raise RunFolderError(f"{root} is a file, not a folder", "give --out a new folder")
-    if root.exists() and any(path.name != RUN_FILE + TEMPORARY for path in root.iterdir()):
+    ours = {RUN_FILE + TEMPORARY, LOCK_FILE}
+    if root.exists() and any(path.name not in ours for path in root.iterdir()):
         raise RunFolderError(f"{root} holds other files and is not a run (no {RUN_FILE})", "choose another --out")
 
 
@@ -169,6 +179,19 @@ def _refuse(root: Path, stored: RunConfig, config: RunConfig) -> None:
     what = ", ".join(differences)
     raise RunFolderError(
         f"{root} holds another run; this one has {what}", "choose another --out, or repeat its options"
+    )
+
+
+def _refuse_shard(root: Path, stored: Mapping[str, Any], config: RunConfig, shard: Shard) -> None:
+    said, whole = stored_shard(stored), f"{spaced(stored['target'])} {config.unit}"
+    here = "a whole run" if said == WHOLE else f"shard {said} of {whole}"
+    if said == shard:
+        raise RunFolderError(
+            f"{root} holds {here}, and a shard does not grow", "merge all shards, and make the merged run longer"
+        )
+    raise RunFolderError(
+        f"{root} holds {here}, not {'all of it' if shard == WHOLE else f'shard {shard}'}",
+        "choose another --out" if said == WHOLE else f"add --shard {said}, merge the shards, or choose another --out",
     )
 
 
@@ -208,24 +231,3 @@ def _identity(root: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _lock(root: Path) -> int | None:
-    """Keep other processes from writing into the folder; the lock ends with the process. None where there are none."""
-    try:
-        import fcntl
-    except ImportError:
-        return None
-    with looking_at(root):
-        handle = os.open(root, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(handle)
-        raise RunFolderError(
-            f"another process is writing into {root}", "wait for it, or choose another --out"
-        ) from None
-    except OSError:  # a file system without locks
-        os.close(handle)
-        return None
-    return handle

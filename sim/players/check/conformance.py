@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sim import tables
 from sim.bits import U
 from sim.errors import EuchreError, StrategyError
 from sim.players.check.decisions import Hearing, decisions
@@ -95,7 +96,7 @@ def check_cuts(player: Player, company: Sequence[Player], rules: Rules, seed: in
 
 def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator[Finding]:
     """Each recorded decision asked again as plain Python: the same answer, twice, and none fails on an empty hand."""
-    steps = player.steps((), rules.auction, rules.players)
+    steps = player.steps((), rules.auction, rules.players, rules.hand_id())
     match = Match(rules, [player], seed)
     hand, hearing = "", Hearing(rules)
     for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
@@ -116,7 +117,8 @@ def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator
             yield Finding("runs as plain Python", rules, f"{at}: {raised(made, error)}", again)
             continue
         try:
-            ask_in_python(made, with_hand(decision.view, U(0)))
+            with tables.noting():  # whose answer is not heard may look outside
+                ask_in_python(made, with_hand(decision.view, U(0)))
         except Exception as error:
             yield Finding("bears an empty hand", rules, f"{at}: {raised(made, error)}", again)
 
@@ -129,7 +131,7 @@ def check_asked(
     `tell` hears of each decision before it is asked, so that one that never ends can be named. A hook that fails is not
     asked again.
     """
-    steps, failed = player.steps((), rules.auction, rules.players), set()
+    steps, failed = player.steps((), rules.auction, rules.players, rules.hand_id()), set()
     match = Match(rules, [load_player(DEFAULT)], seed)
     for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
         made = steps[decision.hook][1]
@@ -165,10 +167,10 @@ def raised(made: Decider, error: Exception) -> str:
     """What an exception says, with the line of the strategy that raised it."""
     where, frame = place(made.function), error.__traceback__
     while frame is not None:
-        if frame.tb_frame.f_code.co_filename != __file__:
+        if frame.tb_frame.f_code.co_filename not in (__file__, tables.__file__):
             where = f"{frame.tb_frame.f_code.co_filename}:{frame.tb_lineno}"
         frame = frame.tb_next
-    return f"{where}: {type(error).__name__}: {error}"
+    return f"{where}: {type(error).__name__}: {getattr(error, 'message', error)}"
 
 
 def ask_in_python(made: Decider, view: View) -> int:
@@ -184,8 +186,9 @@ def ask_in_python(made: Decider, view: View) -> int:
     arguments: list[Any] = [in_arrays(view) if made.in_numpy else view]
     if made.takes >= 2 and made.params is not None:
         arguments.append(made.params(*made.values))
-    if made.inner is not None:
-        arguments.append(ask_in_python(made.inner, view))
+    inner = made.inner
+    if inner is not None:
+        arguments.append((lambda about: ask_in_python(inner, about)) if made.asks else ask_in_python(inner, view))
     with np.errstate(over="ignore"):
         answer = made.function(*arguments)
     if made.in_numpy:
