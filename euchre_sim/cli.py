@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from euchre_sim import console, interrupt, streams
-from euchre_sim.commands import ask, cache, compare, equity, report, rules, run, show, solve, strategies, sweep
+from euchre_sim.commands import ask, book, cache, compare, equity, report, rules, run, show, solve, strategies, sweep
 from sim.command_line import PROGRAM
 
 EPILOG = """\b
@@ -93,7 +93,7 @@ app.command("equity", short_help="Print the chance to win the game from every sc
 app.command("show", short_help="Print one hand, card by card.")(show.show)
 app.command("compare", short_help="Say which strategy is better, by how much, and why.")(compare.compare)
 app.command("sweep", short_help="Find the best value of a strategy's parameter.")(sweep.sweep)
-for group in (rules, strategies, cache):
+for group in (book, rules, strategies, cache):
     app.add_typer(group.app)
 
 
