@@ -105,7 +105,9 @@ MAX_PARAMS = 128
 """Numbers a strategy may take as named parameters."""
 OWN_SLOT = MAX_PARAMS
 """The number behind them: which slot of the table a step answers for; -1 where one player sits everywhere."""
-STEP_PARAMS = MAX_PARAMS + 1
+TABLES_AT = MAX_PARAMS + 1
+"""The number behind that: the address of the words by which a step finds its tables (see `sim.engine.tables`)."""
+STEP_PARAMS = MAX_PARAMS + 2
 """Numbers that a step is given."""
 DECISION_STRIDE = 64
 """Decisions of one hook that get a random word of their own: 8 positions in each of 8 tricks."""

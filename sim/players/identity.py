@@ -21,6 +21,7 @@ from sim.players.canonical import Function, SourceText, attributes_in, canonical
 from sim.players.linking import Decider
 from sim.players.program import content
 from sim.players.sources import SOURCES
+from sim.tables import DECLARED, DataTable
 
 KIND: Final = "2:"
 """How hashes of this kind begin; those without it were made of the bytecode of one version of Python."""
@@ -66,6 +67,9 @@ class _Teller:
         if decision.in_numpy:  # it may use anything, so all its files count
             texts = getattr(decision.function, "__globals__", {}).get(SOURCES, {})
             self.told += "".join(sorted(canonical(_parsed(text, file).tree) for file, text in texts.items()))
+            self.told += "".join(
+                one.identity for one in getattr(decision.function, "__globals__", {}).get(DECLARED, ())
+            )
 
     def _value(self, value: Any, attributes: set[str], depth: int) -> str:
         """What a variable holds; `attributes` are the names that are looked up in anything there."""
@@ -74,6 +78,8 @@ class _Teller:
             if array.dtype.hasobject:
                 return f"array {array.shape} {self._value(array.tolist(), attributes, depth + 1)}"
             return f"array {array.dtype.str} {array.shape} {hashlib.sha256(array.tobytes()).hexdigest()}"
+        if isinstance(value, DataTable):
+            return value.identity
         if isinstance(value, enum.Enum):
             return f"{type(value).__qualname__}.{value.name} {self._value(value.value, attributes, depth)}"
         if value is None or isinstance(value, bool | int | float | complex | str | bytes):

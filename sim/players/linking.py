@@ -9,7 +9,7 @@ import re
 import sys
 import types as python_types
 from collections import namedtuple
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import indent
@@ -28,9 +28,11 @@ from sim.engine.cache_folder import cache_folder, note_done
 from sim.engine.jit import callback
 from sim.engine.layout import DECISION_STRIDE, HOOKS
 from sim.engine.look import FIELDS
+from sim.engine.tables import directory
 from sim.errors import StrategyError
 from sim.players.hook_checks import check_hook, place
-from sim.players.program import Hook, Program
+from sim.players.program import Hook, Program, Tables
+from sim.tables import OUTSIDE_HINT, OutsideTable, noting
 from sim.views import View
 
 
@@ -78,7 +80,7 @@ from sim.engine.seats import friends, has_role, on_makers_side, relative_seat, s
 from sim.engine.suits import TRUMP_LANE
 from sim.engine.asking import floats, ints, words
 from sim.players.linking import as_action
-
+{imports}
 
 def step(batch_, action_, n, position, trick, rules_, params_):
     batch, action = words(batch_, ROWS * B), words(action_, {answers} * B)
@@ -89,6 +91,7 @@ def step(batch_, action_, n, position, trick, rules_, params_):
 {parameters}
 {before}
 {loops}
+{after}
 '''
 
 _LOOP = """for i in range(n):
@@ -150,6 +153,13 @@ def _read_params(name: str, params: type, first: int) -> str:
 _ANSWER = """view = View({names})
     action[i] = as_action(policy({arguments}))"""
 
+_TABLES = """from sim.engine.tables import note_outside, tell_outside
+from sim.worlds.choices import is_heard
+"""
+_NOTE = """
+    note_outside(is_heard(batch, i, {hook}, position, np.int64(params[OWN_SLOT]), rules))"""
+"""Deals that are passed over may look up anything: their views hold what comes."""
+
 _NO_ANSWER = """    for i in range(n):
         action[i] = ONES"""
 """Where a hook may break off, no answer of an earlier decision may be left for an answer."""
@@ -174,7 +184,7 @@ def _write_loops(hook: str, players: int, fields: Sequence[str], body: str) -> s
     )
 
 
-def _write_step(decision: Decider, players: int, fields: set[str], may_fail: bool) -> str:
+def _write_step(decision: Decider, players: int, fields: set[str], may_fail: bool, has_tables: bool) -> str:
     hook, inner = decision.hook, decision.inner
     used = [name for name in View._fields if name in fields]
     parameters, arguments = [], ["view"]
@@ -188,6 +198,8 @@ def _write_step(decision: Decider, players: int, fields: set[str], may_fail: boo
             wrapped.append("q")
         arguments.append(f"inner({', '.join(wrapped)})")
     answer = _ANSWER.format(names="".join(f"{name}_, " for name in used), arguments=", ".join(arguments))
+    if has_tables:
+        answer += _NOTE.format(hook=HOOKS.index(hook))
     return _STEP_TEXT.format(
         hook=hook,
         players=players or "rules[R_PLAYERS]",
@@ -196,6 +208,8 @@ def _write_step(decision: Decider, players: int, fields: set[str], may_fail: boo
         before=_NO_ANSWER if may_fail else "",
         answers=1,
         loops=_write_loops(hook, players, used, answer),
+        imports=_TABLES if has_tables else "",
+        after="    tell_outside()" if has_tables else "",
     )
 
 
@@ -210,6 +224,8 @@ def write_views(hook: str) -> str:
         before="",
         answers=len(View._fields),
         loops=_write_loops(hook, 0, View._fields, body),
+        imports="",
+        after="",
     )
 
 
@@ -222,12 +238,15 @@ class Step:
     def __init__(self, decision: Decider, players: int) -> None:
         self.decision, self.strategy, self.hook = decision, decision.strategy, decision.hook
         self.function = decision.function
-        self.programs = [_program(decision)]
+        self.tables = Tables()
+        self.programs = [_program(decision, self.tables)]
         if decision.inner is not None:
-            self.programs.append(_program(decision.inner))
+            self.programs.append(_program(decision.inner, self.tables))
         self.fields = set().union(*(program.fields for program in self.programs))
         self.loops = len(positions_of(self.hook, players)) if players else 1
-        self.text = _write_step(decision, players, self.fields, any(program.may_fail for program in self.programs))
+        may_fail = any(program.may_fail for program in self.programs)
+        self.text = _write_step(decision, players, self.fields, may_fail, bool(self.tables.slots))
+        self._directory = directory([slot.table for slot in self.tables.slots])
         self.digest = hashlib.sha256(
             "\0".join([self.text, *(program.digest() for program in self.programs)]).encode()
         ).hexdigest()[:20]
@@ -250,6 +269,39 @@ class Step:
             self._keep, self._address = self.load_from(self.path)
         return self._address
 
+    @property
+    def tables_at(self) -> int:
+        """Address of the words by which it finds its tables; 0 where it reads none."""
+        return self._directory.ctypes.data if self.tables.slots else 0
+
+    def raise_failure(self) -> None:
+        """Raise what was looked up outside of a table since it was last asked. Raises StrategyError."""
+        missed = int(self._directory[0])
+        if missed:
+            self._directory[0] = 0
+            raise self._outside(missed.bit_length() - 1)
+
+    def _outside(self, number: int) -> StrategyError:
+        name, table = self.tables.names[number], self.tables.slots[number].table
+        decision = self.decision
+        return StrategyError(
+            f"{place(decision.function)}: {decision.label} of {decision.strategy} looks outside of {name}, {table}",
+            OUTSIDE_HINT,
+        )
+
+    def _watched(self, plain: Any) -> Any:
+        """Without the compiler: the step, which tells what it looked up outside of a table as a compiled one does."""
+
+        def step(*arguments: Any) -> None:
+            with noting():
+                try:
+                    plain(*arguments)
+                except OutsideTable as error:
+                    tables = [slot.table for slot in self.tables.slots]
+                    raise self._outside(tables.index(error.table)) from None
+
+        return step
+
     def _view(self) -> Any:
         """A view of just the fields that the hook and its helpers read."""
         return namedtuple("View", [name for name in View._fields if name in self.fields])
@@ -262,7 +314,7 @@ class Step:
             policies.append(inner.function)
         parts = (policies[0], self._view(), self.decision.params, policies[-1], inner.params if inner else None)
         try:
-            return load_step(path, self.text, parts)
+            return load_step(path, self.text, parts, self._watched if self.tables.slots else None)
         except Exception as error:  # the compiler has many ways to give up
             raise StrategyError(
                 f"{_line(error, self.function)}: {self.decision.label} can't be compiled: {_reason(error)}",
@@ -270,22 +322,28 @@ class Step:
             ) from None
 
 
-def load_step(path: Path, text: str, parts: tuple[Any, ...]) -> tuple[Any, int]:
-    """Compile or load the written step that is kept at `path`; return it (to be kept) and its address."""
+def load_step(
+    path: Path, text: str, parts: tuple[Any, ...], watched: Callable[[Any], Any] | None = None
+) -> tuple[Any, int]:
+    """Compile or load the written step that is kept at `path`; return it (to be kept) and its address.
+
+    Without the compiler `watched` may put something around it.
+    """
     module = python_types.ModuleType(path.stem)
     sys.modules[path.stem] = module  # where Numba looks for the names that compiled code refers to
     vars(module).update(zip(_PARTS, parts, strict=True))
     exec(compile(text, f"<{path.stem}>", "exec"), vars(module))
     if not COMPILED:
-        return module.step, register_plain(module.step)
+        step = watched(module.step) if watched else module.step
+        return step, register_plain(step)
     step = callback(STEP, module.step, path)
     note_done(path)
     return step, int(step.address)
 
 
-def _program(decision: Decider) -> Program:
+def _program(decision: Decider, tables: Tables) -> Program:
     check_hook(decision.function, decision.strategy, decision.label, decision.params, decision.inner is not None)
-    return Program(decision.function)
+    return Program(decision.function, tables)
 
 
 def _reason(error: Exception) -> str:

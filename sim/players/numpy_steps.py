@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from sim import tables
 from sim.bits import COMPILED
 from sim.engine.asking import register_plain
 from sim.engine.cache_folder import cache_folder
@@ -187,11 +188,12 @@ class NumpyStep:
         del self._own.failure
         frame, where = error.__traceback__, place(self.decision.function)
         while frame is not None:
-            if frame.tb_frame.f_code.co_filename != __file__:
+            if frame.tb_frame.f_code.co_filename not in (__file__, tables.__file__):
                 where = f"{frame.tb_frame.f_code.co_filename}:{frame.tb_lineno}"
             frame = frame.tb_next
+        said = getattr(error, "message", error)
         raise StrategyError(
-            f"{where}: {self.decision.label} of {self.strategy} failed: {type(error).__name__}: {error}",
+            f"{where}: {self.decision.label} of {self.strategy} failed: {type(error).__name__}: {said}",
             "a hook of a NumPy strategy gets arrays with one element a deal and answers with an array of that length",
         ) from None
 

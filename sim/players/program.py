@@ -10,18 +10,41 @@ from typing import Any
 import numpy as np
 
 from sim.engine.jit import inlined
+from sim.engine.tables import MOST, Slot
 from sim.errors import StrategyError
 from sim.players.hook_checks import check_function, may_fail, names_used, place
+from sim.tables import DataTable
 from sim.views import View
 
 Hook = Callable[..., Any]
 _FOREIGN = {"numpy", "numba", "llvmlite", "pandas", "pyarrow", "sim"} | set(sys.stdlib_module_names)
 
 
+class Tables:
+    """The tables that the programs of a step read, by their names, each with what stands for it in the code."""
+
+    def __init__(self) -> None:
+        self.slots: list[Slot] = []
+        self.names: list[str] = []
+        self._numbers: dict[int, int] = {}
+
+    def slot(self, name: str, table: DataTable) -> Slot:
+        """What stands for a table. Raises StrategyError for one too many."""
+        if id(table) not in self._numbers:
+            if len(self.slots) == MOST:
+                raise StrategyError(f"{name} is one table too many for a decision", f"at most {MOST} are read in one")
+            place = self.slots[-1].place + 1 + self.slots[-1].dimensions if self.slots else 1
+            self._numbers[id(table)] = len(self.slots)
+            self.slots.append(Slot(len(self.slots), place, table))
+            self.names.append(name)
+        return self.slots[self._numbers[id(table)]]
+
+
 class Program:
     """A hook with all the plain functions it calls: their inlined forms, the view fields used, and their sources."""
 
-    def __init__(self, hook: Hook) -> None:
+    def __init__(self, hook: Hook, tables: Tables | None = None) -> None:
+        self.tables = tables or Tables()
         self.fields: set[str] = set()
         self.may_fail = False
         self.functions: list[Hook] = []
@@ -70,6 +93,10 @@ class Program:
             return self._form(value)
         if isinstance(value, python_types.ModuleType):
             return value if value.__name__.partition(".")[0] in _FOREIGN else self._module(value, attributes)
+        if isinstance(value, DataTable):
+            slot = self.tables.slot(name, value)
+            self.ingredients.append(content((name, *slot.ingredients)))
+            return slot
         self.ingredients.append(content((name, value)))
         return value
 

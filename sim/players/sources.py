@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.errors import StrategyError, did_you_mean
+from sim.tables import DECLARED, DataTable
 
 ENTRY_POINTS = "euchre_sim.strategies"
 
@@ -129,7 +130,7 @@ def _explained(what: str) -> Iterator[None]:
         raise StrategyError(
             f"{error.filename or what}:{error.lineno}: {error.msg}", "mend the syntax of this line"
         ) from None
-    except ImportError:
+    except (ImportError, StrategyError):
         raise
     except (Exception, SystemExit) as error:
         raise StrategyError(
@@ -150,14 +151,14 @@ def _origin(error: BaseException, what: str) -> str:
 SOURCES = "__euchre_sim_sources__"
 """Name by which a module from a strategy's files has the texts that these were made of, by file."""
 _OWN = ("sim", "strategies", "reports", "euchre_sim")
-_files: dict[Path, tuple[Any, dict[Path, bytes]]] = {}
-"""Strategies loaded from files: the module, and the files that it was made of."""
+_files: dict[Path, tuple[Any, dict[Path, bytes | str]]] = {}
+"""Strategies loaded from files: the module, and the files that it was made of; of tables the SHA-256."""
 
 
 def _load_file(path: Path) -> Any:
     """The module of a strategy file; loaded again where the file or a helper in its folder has changed."""
     path = path.resolve()
-    if path in _files and all(file.is_file() and file.read_bytes() == was for file, was in _files[path][1].items()):
+    if path in _files and all(file.is_file() and _is(file, was) for file, was in _files[path][1].items()):
         return _files[path][0]
     if not path.is_file():
         raise StrategyError(f"there is no file {path}", "give the path of a Python file with the hooks")
@@ -185,12 +186,21 @@ def _load_file(path: Path) -> Any:
         texts = {path: source} | {file: file.read_bytes() for file in helpers.values() if file}
         known = {str(file): text for file, text in texts.items()}
         vars(module)[SOURCES] = known
+        inside = [sys.modules[name] for name, file in helpers.items() if file]
+        tables: list[DataTable] = [made for one in (module, *inside) for made in vars(one).get(DECLARED, ())]
+        vars(module)[DECLARED] = tables
         # A helper belongs to this strategy alone: another folder may have one of the same name.
         for name in [name for name, file in helpers.items() if file]:
             vars(sys.modules[name])[SOURCES] = known
             del sys.modules[name]
-    _files[path] = module, texts
+    _files[path] = module, texts | {file: digest for made in tables for file, digest in made.files.items()}
     return module
+
+
+def _is(file: Path, content: bytes | str) -> bool:
+    """Whether a file has a content, given in full or as its SHA-256."""
+    found = file.read_bytes()
+    return found == content if isinstance(content, bytes) else hashlib.sha256(found).hexdigest() == content
 
 
 def _file_in(folder: Path, name: str) -> Path | None:

@@ -19,7 +19,7 @@ import numpy as np
 from sim.engine import head_start
 from sim.engine.head_start import compile_engine
 from sim.engine.jit import notice
-from sim.engine.layout import ENTRIES, HOOKS, LOOKS_BACK, MAX_PARAMS, STEP_PARAMS
+from sim.engine.layout import ENTRIES, HOOKS, LOOKS_BACK, MAX_PARAMS, STEP_PARAMS, TABLES_AT
 from sim.errors import StrategyError, brief, did_you_mean
 from sim.players.hook_checks import check_wrapper
 from sim.players.hook_names import (
@@ -188,7 +188,7 @@ class Player:
 
     bidding: StrategyPart
     play: StrategyPart
-    _in_python: list[NumpyStep | LookAheadStep] = field(default_factory=list, repr=False, compare=False)
+    _may_fail: list[AnyStep] = field(default_factory=list, repr=False, compare=False)
 
     def __repr__(self) -> str:
         return f"<player {self.spec}>"
@@ -294,7 +294,7 @@ class Player:
         if missing:
             names = sorted({step.strategy for step in missing})
             notice(f"compiling the player {', '.join(names)} ({len(missing)} decisions, once on this machine)")
-        self._in_python += [made for made, _ in steps.values() if not isinstance(made, Step)]
+        self._may_fail += [made for made, _ in steps.values() if not isinstance(made, Step) or made.tables_at]
         addresses, params = np.zeros(ENTRIES, dtype=np.int64), np.zeros((ENTRIES, STEP_PARAMS))
         addresses[LOOKS_BACK] = any(step.fields & EARLIER for step, _ in steps.values())
         for hook, (step, decision) in steps.items():
@@ -306,11 +306,13 @@ class Player:
                     "make some of them constants",
                 )
             params[row, : len(decision.all_values)] = decision.all_values
+            if isinstance(step, Step):
+                params[row, TABLES_AT] = step.tables_at  # below 2**53, so exact
         return addresses, params
 
     def raise_failure(self) -> None:
-        """Raise what went wrong in a NumPy hook of theirs on this thread, if anything did. Raises StrategyError."""
-        for step in self._in_python:
+        """Raise what went wrong in a NumPy hook of theirs on this thread, or in a table. Raises StrategyError."""
+        for step in self._may_fail:
             step.raise_failure()
 
 

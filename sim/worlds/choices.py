@@ -11,12 +11,16 @@ from sim.engine.layout import (
     ALONE,
     DEFEND_VS_LONER,
     FATE,
+    H_BID,
+    H_CLAIM_FARMERS,
     H_DECLARE_ALONE,
     H_DEFEND_ALONE,
     H_DISCARD,
     H_FOLLOW,
+    H_GIVE_BEST,
     H_KEEP_FIVE,
     H_LEAD,
+    H_NAME_CARD,
     H_NAME_TRUMP,
     H_ORDER_UP,
     H_PICK_UP,
@@ -84,6 +88,13 @@ def _is_asked(batch: Any, i: Any, hook: Any, position: Any, rules: Any) -> Any:
     elif hook in (H_LEAD, H_FOLLOW):
         asked = batch[(HAND_0 + position) * B + i] != U(0)
     return asked
+
+
+@inlined
+def is_heard(batch: Any, i: Any, hook: Any, position: Any, slot: Any, rules: Any) -> Any:
+    """Whether the answer of the player of a slot will be heard, as far as that is known: of any decision."""
+    known = hook not in (H_BID, H_GIVE_BEST, H_NAME_CARD, H_CLAIM_FARMERS)
+    return _is_theirs(batch, i, position, slot) and (not known or _is_asked(batch, i, hook, position, rules))
 
 
 @inlined

@@ -14,7 +14,6 @@ from sim.engine.asking import INTS
 from sim.engine.jit import inlined, kernel
 from sim.engine.layout import H_DECLARE_ALONE, H_FOLLOW, H_NAME_TRUMP, H_ORDER_UP, HOOKS, R_TEAMS
 from sim.engine.record import MASKS
-from sim.worlds import playing
 from sim.worlds.in_sight import solve_choices
 from sim.worlds.moment import (
     JOKER_STAGE,
@@ -28,7 +27,6 @@ from sim.worlds.moment import (
     SEATS,
     time_of,
 )
-from sim.worlds.record import FOLLOW
 from sim.worlds.thinking import Thinker
 from sim.worlds.weighing import FLOATS, TABLE, VALUES, choose, compare_choices
 
@@ -199,24 +197,17 @@ class Watcher(Thinker):
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
         """As `split_gains` tells them: chosen by the outlook's method, valued by playing out."""
         outlook, moment, unit = self.outlook, int(_time_of(stage, position)), int(rules[R_TEAMS]) - 1
-        used, numbers, shares = self._draw(many, stage, moment, rules)
-        most = int(counts.max())
+        most, everybody = int(counts.max()), np.arange(many)
         choices = np.ascontiguousarray(choices[:, :most])
         alive = np.arange(most)[None, :] < counts[:, None]
-        values, everybody = np.zeros((many, most, outlook.deals), dtype=np.int64), np.arange(many)
-        none = np.zeros(many, dtype=np.int64)
-        self._table.set(FOLLOW, moment)
-        playing.try_choices(
-            self._batch, self._second, self._actions, self._places, self._moments, self._kept, numbers, everybody,
-            used, choices, alive, none, outlook.deals, rules, self._table.steps, self._table.params, values,
-            self._no_tricks,
-        )  # fmt: skip
+        pool, shares, values = self._play_all(choices, alive, stage, moment, rules)
+        used = pool.used
         told, told_unit = values, unit
         if outlook.method == "mixed" and trick > 0:
             told, told_unit = values.copy(), 2 * unit
             solve_choices(
-                self._moments, self._kept, used, rules, choices, alive, trick, position, everybody, none, outlook.deals,
-                told,
+                self._moments, self._kept, used, rules, choices, alive, trick, position, everybody,
+                np.zeros(many, dtype=np.int64), outlook.deals, told,
             )  # fmt: skip
         return split_gains(
             hook, choices, counts, used, shares, values, unit, told, told_unit, outlook.guard

@@ -107,14 +107,19 @@ class Thinker:
 
     def _each_group(
         self, batch: np.ndarray, actions: np.ndarray, n: int, hook: int, position: int, trick: int, slot: int,
-        rules: np.ndarray,
+        rules: np.ndarray, wanted: np.ndarray | None = None,
     ) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, int]]:  # fmt: skip
         """Those who have a choice, as many as there is room for: lanes, choices, their numbers, and the stage.
 
-        Their moments are noted meanwhile.
+        Their moments are noted meanwhile. `wanted` bool[n] leaves others out.
         """
         asked = list_choices(batch, actions, n, hook, position, trick, slot, rules, self._lanes, self._choices,
                              self._counts)  # fmt: skip
+        if wanted is not None:
+            (left,) = np.nonzero(wanted[self._lanes[:asked]])
+            asked = len(left)
+            for row in (self._lanes, self._choices, self._counts):
+                row[:asked] = row[left]
         if not asked:
             return
         for first in range(0, asked, self._group):
@@ -136,8 +141,8 @@ class Thinker:
         for first in range(0, len(lanes), self._group):
             part = slice(first, min(first + self._group, len(lanes)))
             stage = self._note_moments(batch, lanes[part], hook, position, trick, rules)
-            used, _, shares = self._draw(part.stop - first, stage, int(_time_of(stage, position)), rules)
-            holding.note_holdings(self._moments, self._kept, used, stage, rules, hands[part])
+            pool, shares = self._draw(part.stop - first, stage, int(_time_of(stage, position)), rules)
+            holding.note_holdings(self._moments, self._kept, pool.used, stage, rules, hands[part])
             weights[part] = shares.reshape(-1, deals)
         total = weights.sum(axis=1, keepdims=True)
         return hands, np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
@@ -188,11 +193,26 @@ class Thinker:
         choose(np.arange(many), alive, outlook.guard, means, errors, best)
         return best
 
-    def _draw(self, many: int, stage: int, moment: int, rules: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Keep worlds of each moment: how many, and for each its number and its weight."""
+    def _draw(self, many: int, stage: int, moment: int, rules: np.ndarray) -> tuple["_Pool", np.ndarray]:
+        """Keep worlds of each moment, and how much each of them counts."""
         pool = self._open(many)
-        shares = self._fill(pool, np.arange(many), self.outlook.deals, stage, moment, rules)
-        return pool.used, pool.numbers, shares
+        return pool, self._fill(pool, np.arange(many), self.outlook.deals, stage, moment, rules)
+
+    def _play_all(
+        self, choices: np.ndarray, alive: np.ndarray, stage: int, moment: int, rules: np.ndarray
+    ) -> tuple["_Pool", np.ndarray, np.ndarray]:
+        """The worlds of each moment, how much each counts, and what all choices alive come to on all of them, played
+        out: int64[moment, choice, world]."""
+        many, none = len(choices), np.zeros(len(choices), dtype=np.int64)
+        pool, shares = self._draw(many, stage, moment, rules)
+        values = np.zeros((*choices.shape, self.outlook.deals), dtype=np.int64)
+        self._table.set(FOLLOW, moment)
+        playing.try_choices(
+            self._batch, self._second, self._actions, self._places, self._moments, self._kept, pool.numbers,
+            np.arange(many), pool.used, choices, alive, none, self.outlook.deals, rules, self._table.steps,
+            self._table.params, values, self._no_tricks,
+        )  # fmt: skip
+        return pool, shares, values
 
     def _open(self, many: int) -> "_Pool":
         """Room for the worlds of so many moments."""
@@ -224,6 +244,7 @@ class Thinker:
             )  # fmt: skip
             pool.tried[chosen] += more
             columns, own_numbers, own_missed = self._about
+            pool.heard += np.bincount(columns[:total][own_missed[:total] == 0], minlength=len(pool.heard))
             if stage > NAMING and total:
                 self._table.set(COMPARE_PLAY, moment)
                 playing.replay(
@@ -244,12 +265,15 @@ class Thinker:
 
 
 class _Pool:
-    """What is known of the worlds of some moments: of those kept numbers, answers missed and weights, and counts."""
+    """What is known of the worlds of some moments: of those kept numbers, answers missed and weights, and counts.
+
+    Of those `tried`, `heard` agree with the bids, and `exact` with the play too.
+    """
 
     def __init__(self, many: int, room: int, first_world: int) -> None:
         self.numbers, self.missed = np.zeros(room, dtype=np.int64), np.zeros(room, dtype=np.int64)
         self.weights = np.zeros(room)
-        self.used, self.exact, self.tried = (np.zeros(many, dtype=np.int64) for _ in range(3))
+        self.used, self.exact, self.heard, self.tried = (np.zeros(many, dtype=np.int64) for _ in range(4))
         self.drawn = self.tried + first_world
         self.most = np.zeros(many, dtype=np.int64)
 

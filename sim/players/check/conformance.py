@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sim import tables
 from sim.bits import U
 from sim.errors import EuchreError, StrategyError
 from sim.players.check.decisions import Hearing, decisions
@@ -116,7 +117,8 @@ def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator
             yield Finding("runs as plain Python", rules, f"{at}: {raised(made, error)}", again)
             continue
         try:
-            ask_in_python(made, with_hand(decision.view, U(0)))
+            with tables.noting():  # whose answer is not heard may look outside
+                ask_in_python(made, with_hand(decision.view, U(0)))
         except Exception as error:
             yield Finding("bears an empty hand", rules, f"{at}: {raised(made, error)}", again)
 
@@ -165,10 +167,10 @@ def raised(made: Decider, error: Exception) -> str:
     """What an exception says, with the line of the strategy that raised it."""
     where, frame = place(made.function), error.__traceback__
     while frame is not None:
-        if frame.tb_frame.f_code.co_filename != __file__:
+        if frame.tb_frame.f_code.co_filename not in (__file__, tables.__file__):
             where = f"{frame.tb_frame.f_code.co_filename}:{frame.tb_lineno}"
         frame = frame.tb_next
-    return f"{where}: {type(error).__name__}: {error}"
+    return f"{where}: {type(error).__name__}: {getattr(error, 'message', error)}"
 
 
 def ask_in_python(made: Decider, view: View) -> int:
