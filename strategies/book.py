@@ -8,8 +8,8 @@ from pathlib import Path
 
 from sim.tables import table
 from sim.views import PASS, View
+from strategies.parts import bidding_basic
 from strategies.parts.best_card import give_best
-from strategies.parts.bidding_basic import defend_alone
 from strategies.parts.book_classes import class_of, is_swapped, unbowered
 from strategies.parts.claiming import claim_farmers
 from strategies.parts.full_play import discard, follow, lead
@@ -37,7 +37,14 @@ BOOKS = {
     "standard": "book-standard.npz",
 }
 """The books that there are: rules, and their files in FOLDER."""
-ANSWERS = table({rules: f"data/{file}" for rules, file in BOOKS.items()}, "answers")
+ANSWERS = table("data/book-standard.npz", "answers")
+
+NUMBERS = bidding_basic.Params()
+
+
+def defend_alone(v: View):
+    """Defend alone as `basic` does."""
+    return bidding_basic.defend_alone(v, NUMBERS)
 
 
 def order_up(v: View):

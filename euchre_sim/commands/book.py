@@ -162,11 +162,11 @@ def check(
     player = as_player(cards)
     number = 1_000_000 if seed is None else parse_seed(seed)
     asked = parse_index(spots, "--spots")
+    count = thread_count(None if threads is None else parse_count(threads, "--threads"))
     with StopOnSignal() as signals, tempfile.TemporaryDirectory(prefix="euchre-sim-book-") as temporary:
         plan = CheckPlan(
             found, player, number, parse_count(deals, "--deals"), parse_count(held, "--held-out"),
-            parse_count(rounds, "--rounds"), thread_count(None if threads is None else parse_count(threads, "--threads")),
-            Path(temporary if work is None else work),
+            parse_count(rounds, "--rounds"), count, Path(temporary if work is None else work),
         )  # fmt: skip
         ready = Checking(plan, bidding_table(player, found.rules), signals.asked)
         interruption = study.play_with_progress(ready, quiet)

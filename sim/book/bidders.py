@@ -6,7 +6,7 @@ import numpy as np
 from numba.core import types
 
 from sim.bits import U
-from sim.book.classes import ClassIndex, index_of
+from sim.book.classes import A, ClassIndex, G, index_of
 from sim.book.contracts import Contracts, contracts_of
 from sim.book.library import BIDDING
 from sim.engine.asking import INTS, TABLE, ask, take_seat
@@ -107,6 +107,8 @@ def bidding_table(player: Player, rules: Rules, scores: tuple[int, ...] = ()) ->
                 index.hands(bool(swapped)), index.upcards(), board, table.vector, table.steps, table.params, 1, raw
             )
         found[:, swapped::2] = _heard(raw, bool(swapped), index, contracts, player)
+    alike = np.flatnonzero(index.rows[:, A] == index.rows[:, G])  # these lie one way round only
+    found[:, 2 * alike + 1] = found[:, 2 * alike]
     return found
 
 

@@ -7,7 +7,7 @@ same deals come whatever the parts, the threads and the order in which they are 
 import hashlib
 import json
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -45,12 +45,17 @@ AS_BID_STRATEGY: Final = "as bid"
 
 
 def cards_hash(player: Player, rules: Rules) -> str:
-    """Sixteen hex digits of all that a player decides beside the bidding: who shares them plays cards alike."""
+    """Sixteen hex digits of all that a player decides beside the bidding: who shares them plays cards alike.
+
+    Parameters only count where a decision takes them.
+    """
     total = hashlib.sha256()
     for hook in hooks_asked(rules):
         if hook not in BIDDING:
             decision = player.decision(hook, rules.auction)
             assert decision is not None
+            if decision.takes < 2:
+                decision = replace(decision, params=None, values=())
             total.update(f"{hook} {identity(decision)} ".encode())
     return total.hexdigest()[:16]
 

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 def page_text(page: "BookPage") -> str:
     """What a book says of a hand, a line a seat."""
     rows = [("seat", "", "first round", "second round")]
-    for line in page.lines:
-        rows.append((str(line.seat), line.name, _told(line.first, line.gains[0]),
-                     "" if line.second is None else _told(line.second, line.gains[1])))  # fmt: skip
+    rows += [
+        (str(line.seat), line.name, _told(line.first, line.gains[0]), _told(line.second or "", line.gains[1]))
+        for line in page.lines
+    ]
     head = fold(f"{page.rules}: {page.hand}, {page.up} turned up")
     return f"{head}\n\n{align(rows, numbers_from=9)}\n\n{fold(about_text(page.about))}\n"
 
@@ -67,10 +68,10 @@ def check_book_text(check: "BookCheck") -> str:
 def spots_text(told: "SpotChecks") -> str:
     """What spot checks came to: how many, and those that contradict the book."""
     lines = [fold(f"asked one by one: {len(told.spots)} decisions, {told.contradicted} contradict the book")]
-    for spot in told.spots:
-        if spot.contradicts:
-            lines.append(
-                f"  seat {spot.seat}, round {spot.round}, {spot.hand}, {spot.up} up: {spot.book}, "
-                f"but {spot.best} by {spot.gain:.3f} ± {spot.half:.3f}"
-            )
+    lines += [
+        f"  seat {spot.seat}, round {spot.round}, {spot.hand}, {spot.up} up: {spot.book}, "
+        f"but {spot.best} by {spot.gain:.3f} ± {spot.half:.3f}"
+        for spot in told.spots
+        if spot.contradicts
+    ]
     return "\n".join(lines) + "\n"

@@ -9,17 +9,15 @@ import numpy as np
 
 from sim.bits import U, bit_index
 from sim.lanes import (
-    JACK,
     JACK_TO_LEFT,
     JACK_TO_RIGHT,
     LANE_BITS,
     NINE,
     TOP_JOKER,
     TRUMP_PLACE,
-    card_mask,
 )
 from sim.tables import table
-from sim.views import NEXT, TRUMP
+from sim.views import NEXT
 from strategies.toolkit import JOKER, LEFT, RIGHT
 
 RANKS = 6
