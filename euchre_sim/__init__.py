@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sim.players.given import as_player as load_player
     from sim.players.match import Match
     from sim.players.sources import strategies
+    from sim.records.reading import read_records
     from sim.rules.presets import preset, presets
     from sim.rules.rules import Rules
     from sim.runs.hindsight import hindsight
@@ -53,6 +54,7 @@ _HOMES = {
     "moment": "sim.ask.moment",
     "preset": "sim.rules.presets",
     "presets": "sim.rules.presets",
+    "read_records": "sim.records.reading",
     "report": "euchre_sim.reporting",
     "round_robin": "sim.compare.roundrobin",
     "run": "sim.runs.run",
@@ -79,6 +81,7 @@ __all__ = [
     "moment",
     "preset",
     "presets",
+    "read_records",
     "report",
     "round_robin",
     "run",

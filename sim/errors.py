@@ -78,6 +78,12 @@ class StorageError(EuchreError):
     exit_code = 7
 
 
+class RecordError(EuchreError):
+    """A record of a game that people played cannot be read, or breaks the rules where that is refused."""
+
+    exit_code = 8
+
+
 class Interrupted(EuchreError):
     """The user stopped the work; what was finished is kept."""
 

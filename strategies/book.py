@@ -37,7 +37,7 @@ BOOKS = {
     "standard": "book-standard.npz",
 }
 """The books that there are: rules, and their files in FOLDER."""
-ANSWERS = table("data/book-standard.npz", "answers")
+ANSWERS = table({rules: f"data/{file}" for rules, file in BOOKS.items()}, "answers")
 
 NUMBERS = bidding_basic.Params()
 

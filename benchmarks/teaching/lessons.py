@@ -33,7 +33,7 @@ from sim.engine.layout import (
 from sim.engine.match_state import Games, Table
 from sim.lanes import LANE_BITS, WORD_BITS
 from sim.players.linking import load_step, write_views
-from sim.players.match import ROUNDS, hooks_asked, seat_players
+from sim.players.match import ROUNDS, link_at, seat_players
 from sim.players.numpy_steps import SIGNATURE
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS
@@ -56,9 +56,8 @@ class Recorder:
         """Take who plays, by specification, and the player whose answers others are compared with; a preset."""
         assert COMPILED, "lessons are only taken with the compiler"
         self.rules = PRESETS[rules].of_single_hands
-        hooks = hooks_asked(self.rules)
-        self._steps, self._params = load_player(spec).link(hooks, self.rules.auction, self.rules.players)
-        self._own, self._own_params = load_player(own).link(hooks, self.rules.auction, self.rules.players)
+        self._steps, self._params = link_at(load_player(spec), self.rules)
+        self._own, self._own_params = link_at(load_player(own), self.rules)
         self._steps[LOOKS_BACK] = 1
         self._record = RecordTable(self._steps, self._params)
         self._batch, self._second = np.zeros(WORDS_IN_ALL, dtype=np.uint64), np.zeros(WORDS_IN_ALL, dtype=np.uint64)

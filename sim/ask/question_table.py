@@ -36,7 +36,7 @@ from sim.engine.layout import ALONE as ALONE_ROW
 from sim.engine.layout import LONE_DEFENDER, MAKER, NO_TRUMP_SUIT, ROUND, ROWS, TRICKS, TRUMP_SUIT, B
 from sim.engine.record import trick_columns
 from sim.errors import IllegalAction
-from sim.players.match import hooks_asked
+from sim.players.match import link_at
 from sim.players.scripting import Scripts
 from sim.players.strategy import Player
 from sim.views import ALONE, AS_BID, ORDER
@@ -131,12 +131,7 @@ class QuestionTable:
         self.rows = deal_rows(question)
         self._plan = self.rows.plan()
         self._facts, self._known = situation(question)
-        self.scripts = Scripts(
-            [
-                player.link(hooks_asked(question.rules), question.rules.auction, question.rules.players)
-                for player in self.players
-            ]
-        )
+        self.scripts = Scripts([link_at(player, question.rules) for player in self.players])
         script_past(self.scripts, question)
         self._own: dict[str, Scripts] = {}
         self._desks = threading.local()
@@ -152,8 +147,7 @@ class QuestionTable:
 
     def scripts_for(self, player: Player) -> Scripts:
         """Empty scripts for one player on all seats."""
-        rules = self.question.rules
-        return Scripts([player.link(hooks_asked(rules), rules.auction, rules.players)])
+        return Scripts([link_at(player, self.question.rules)])
 
     def if_called_by(self, seat: int) -> "QuestionTable":
         """The same table where only the bidding counts, in which this seat made what is trump, alone or not.

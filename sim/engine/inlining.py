@@ -21,6 +21,8 @@ from numba.core.ir_utils import build_definitions
 from numba.core.postproc import PostProcessor
 from numba.core.untyped_passes import InlineInlinables, MakeFunctionToJitFunction, ReconstructSSA
 
+from sim.engine import shortcuts
+
 KNOWN: Final = ("0.68.",)
 """Versions of Numba whose inliner this was made for; with others the same code comes more slowly."""
 
@@ -193,3 +195,4 @@ COMPILER: Final = PreparingCompiler if numba.__version__.startswith(KNOWN) else 
 NUMBAS_LIVES: Final = analysis.compute_live_map
 if COMPILER is PreparingCompiler:
     analysis.compute_live_map = _lives
+    shortcuts.take()

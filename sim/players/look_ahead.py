@@ -54,8 +54,13 @@ def way_to_look_ahead(source: Any) -> str:
 class LookAhead:
     """All that the steps of one player who looks ahead share at a table: who they believe, and room for each thread."""
 
-    def __init__(self, hooks: tuple[str, ...], auction: str, players: int, load: Callable[[str], Any]) -> None:
-        """Take the hooks that a table asks, its auction and players, and how a player is loaded by specification."""
+    def __init__(
+        self, hooks: tuple[str, ...], auction: str, players: int, load: Callable[[str], Any], hand_id: str = ""
+    ) -> None:
+        """Take the hooks that a table asks, its auction, players and `Rules.hand_id()`, and how a player is loaded by
+        specification.
+        """
+        self._hand_id = hand_id
         self.hooks, self._auction, self._players, self._load = hooks, auction, players, load
         self._believed: dict[str, tuple[np.ndarray, np.ndarray]] = {}
         self._loaded: list[Any] = []
@@ -81,7 +86,7 @@ class LookAhead:
                     f"{name} looks ahead as {spec}, which looks ahead itself: that would never end",
                     f"believe in somebody who does not, as in {name.partition('(')[0]}(basic)",
                 )
-            steps, params = player.link(self.hooks, self._auction, self._players)
+            steps, params = player.link(self.hooks, self._auction, self._players, self._hand_id)
             self._loaded.append(player)
             params[:, OWN_SLOT] = -1
             sentence = "compiling what looking ahead needs (about half a minute, once on this machine)"

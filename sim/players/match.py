@@ -72,7 +72,7 @@ class Match:
         self.seating = seat_players(rules, len(self.players))
         self._table = match_state.Table(
             rules.of_single_hands if unit == "hands" else rules,
-            [player.link(hooks_asked(rules), rules.auction, rules.players) for player in self.players],
+            [link_at(player, rules) for player in self.players],
             self.seating,
             seed,
         )
@@ -193,6 +193,11 @@ def hooks_asked(rules: Rules) -> list[str]:
     if rules.may_claim:
         asked.append("claim_farmers")
     return asked
+
+
+def link_at(player: Player, rules: Rules) -> tuple[np.ndarray, np.ndarray]:
+    """The steps and parameters of a player at a table with these rules (see `Player.link`). Raises StrategyError."""
+    return player.link(hooks_asked(rules), rules.auction, rules.players, rules.hand_id())
 
 
 def seat_players(rules: Rules, count: int) -> list[int]:

@@ -17,7 +17,8 @@ from sim.tables import DataTable
 from sim.views import View
 
 Hook = Callable[..., Any]
-_FOREIGN = {"numpy", "numba", "llvmlite", "pandas", "pyarrow", "sim"} | set(sys.stdlib_module_names)
+FOREIGN = {"numpy", "numba", "llvmlite", "pandas", "pyarrow", "sim"} | set(sys.stdlib_module_names)
+"""Packages whose modules are taken as they are."""
 
 
 class Tables:
@@ -70,19 +71,11 @@ class Program:
         self.ingredients.append(content((code, function.__defaults__)))
         variables, attributes = names_used(code)
         self.fields.update(attributes & set(View._fields))
-        scope = dict(function.__globals__)
-        for name in variables & scope.keys():
-            scope[name] = self._value(name, scope[name], attributes)
-        closure = None
-        if function.__closure__:
-            closure = tuple(
-                python_types.CellType(self._value(name, cell.cell_contents, attributes))
-                for name, cell in zip(code.co_freevars, function.__closure__, strict=True)
-            )
-        twin = python_types.FunctionType(code, scope, function.__name__, function.__defaults__, closure)
-        twin.__module__ = function.__module__
-        form = inlined(twin)
-        self._forms[id(function)] = form
+        scope = function.__globals__
+        used = {name: self._value(name, scope[name], attributes) for name in sorted(variables & scope.keys())}
+        cells = [self._value(name, cell.cell_contents, attributes)
+                 for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True)]  # fmt: skip
+        form = self._forms[id(function)] = _form_of(function, used, cells)
         return form
 
     def _value(self, name: str, value: Any, attributes: set[str]) -> Any:
@@ -92,7 +85,7 @@ class Program:
                 return value
             return self._form(value)
         if isinstance(value, python_types.ModuleType):
-            return value if value.__name__.partition(".")[0] in _FOREIGN else self._module(value, attributes)
+            return value if value.__name__.partition(".")[0] in FOREIGN else self._module(value, attributes)
         if isinstance(value, DataTable):
             slot = self.tables.slot(name, value)
             self.ingredients.append(content((name, *slot.ingredients)))
@@ -110,6 +103,35 @@ class Program:
     def digest(self) -> str:
         """Hash of everything that the program is made of."""
         return hashlib.sha256(b"\0".join(sorted(self.ingredients))).hexdigest()[:20]
+
+
+_made: dict[tuple[Any, ...], Any] = {}
+"""Forms made before, by all that they are made of: a helper of many hooks is read by the compiler once."""
+
+
+def _form_of(function: Any, used: dict[str, Any], cells: list[Any]) -> Any:
+    """The inlined twin of a function for which some variables are these: the one that was made before, if it is so."""
+    code, values = function.__code__, [*used.values(), *cells]
+    key = None
+    # What is looked up in a module of helpers hangs on who asks.
+    if not any(isinstance(value, python_types.ModuleType) for value in values):
+        whole = (code, code.co_filename, code.co_firstlineno, code.co_linetable)
+        key = (whole, function.__module__, repr(function.__defaults__), *used, *map(_told_apart, values))
+        if key in _made:
+            return _made[key]
+    scope = function.__globals__ | used
+    closure = tuple(map(python_types.CellType, cells)) or None
+    twin = python_types.FunctionType(code, scope, function.__name__, function.__defaults__, closure)
+    twin.__module__ = function.__module__
+    form = inlined(twin)
+    if key is not None:
+        _made[key] = form
+    return form
+
+
+def _told_apart(value: Any) -> Any:
+    """Which function or class it is (the form keeps it alive), or what a value is that may change in place."""
+    return id(value) if callable(value) else (type(value), content(value))
 
 
 def content(value: Any) -> bytes:

@@ -21,6 +21,7 @@ from sim.engine.head_start import compile_engine
 from sim.engine.jit import notice
 from sim.engine.layout import ENTRIES, HOOKS, LOOKS_BACK, MAX_PARAMS, STEP_PARAMS, TABLES_AT
 from sim.errors import StrategyError, brief, did_you_mean
+from sim.players.at_rules import at_rules, tell_lacking
 from sim.players.hook_checks import check_wrapper
 from sim.players.hook_names import (
     NAMES,
@@ -35,13 +36,13 @@ from sim.players.hook_names import (
 )
 from sim.players.identity import KIND, identity
 from sim.players.linking import Decider, Step
-from sim.players.look_ahead import UNKNOWN_AHEAD, LookAhead, LookAheadStep, way_to_look_ahead
-from sim.players.numpy_steps import NumpyStep
+from sim.players.look_ahead import UNKNOWN_AHEAD, LookAhead, way_to_look_ahead
 from sim.players.parameters import number_text, parameter_values
 from sim.players.program import Hook
 from sim.players.sampled import BELIEVES, WORLDS_ARGUMENT
 from sim.players.sources import find
 from sim.players.specification import LONGEST_SPEC, PART_OF_SPEC, bidding_and_play
+from sim.players.steps import AnyStep, step_of
 from sim.rules.presets import PRESETS
 from sim.views import AS_BID, EARLIER
 from sim.worlds.thinking import Outlook
@@ -53,15 +54,10 @@ USUAL_HOOKS = ("order_up", "name_trump", "discard", "lead", "follow")
 """Hooks that every turn-up game asks for."""
 PLAY_HOOKS = frozenset({"discard", "keep_five", "give_best", "lead", "follow", "name_card"})
 """Hooks that `bidding/play` takes from the second strategy."""
-SEATED_HOOKS = frozenset({"lead", "follow"})
-"""Hooks whose steps are compiled for a number of players; those asked once a hand would not repay it."""
 FOUR: Final = 4
 """Players of the usual table, for questions about a player that hang on no table: who decides what, and the hash."""
 OWN_HOOKS = frozenset({"bid"})
 """Hooks for which the default player does not stand in: who has none does not know the games that ask for it."""
-
-AnyStep = Step | NumpyStep | LookAheadStep
-_steps: dict[tuple[Decider, str, int], Step | NumpyStep] = {}
 
 
 @dataclass(frozen=True, eq=True)
@@ -240,14 +236,25 @@ class Player:
         unseen = UNKNOWN_AHEAD if self.needs_table else ()
         return [needed(hook, auction) for hook in hooks if hook in unseen or self.decision(hook, auction) is None]
 
-    def steps(self, hooks: Sequence[str], auction: str, players: int) -> dict[str, tuple[AnyStep, Decider]]:
+    def at(self, hook: str, auction: str, hand_id: str) -> tuple[Decider | None, list[str]]:
+        """How this player decides a hook by the rules with that `Rules.hand_id()`, and who has no data table for them.
+
+        Raises StrategyError for a data table that can't be read.
+        """
+        return at_rules(self.decision(hook, auction), hand_id, lambda: _stand_in(hook, auction))
+
+    def steps(
+        self, hooks: Sequence[str], auction: str, players: int, hand_id: str = ""
+    ) -> dict[str, tuple[AnyStep, Decider]]:
         """For each of the hooks (without any: all they have) its step at a table with that auction and so many players,
-        and the decision with its parameters."""
-        found, ahead = {}, LookAhead(tuple(hooks), auction, players, load_player)
+        and the decision with its parameters; by the rules with that `Rules.hand_id()`, for players to whom they matter.
+        """
+        found, ahead = {}, LookAhead(tuple(hooks), auction, players, load_player, hand_id)
         for hook in hooks or HOOKS:
-            decision = self.decision(hook, auction)
+            decision, lacking = self.at(hook, auction, hand_id)
+            tell_lacking(lacking, hand_id, DEFAULT)
             if decision is not None:
-                found[hook] = ahead.step(decision) if decision.needs_table else _step(decision, players), decision
+                found[hook] = ahead.step(decision) if decision.needs_table else step_of(decision, players), decision
             elif hooks:
                 who = (self.play if hook in PLAY_HOOKS else self.bidding).name
                 raise StrategyError(
@@ -265,28 +272,33 @@ class Player:
     def source_hash(self) -> str:
         """Hash of all sources and parameters that decide how this player plays, the same for any version of Python."""
         total = hashlib.sha256()
-        usual = list(self.steps((), TURN_UP, FOUR).values())
-        decided = [decision for _, decision in usual]
-        special = [made for auction in VERSIONS for made in self.steps((), auction, FOUR).values()]
-        for step, decision in (*usual, *(made for made in special if made[1] not in decided)):
-            total.update(f"{step.hook} {identity(decision)} ".encode())
+        usual = self._decided(TURN_UP)
+        special = [made for auction in VERSIONS for made in self._decided(auction)]
+        for decision in (*usual, *(made for made in special if made not in usual)):
+            total.update(f"{decision.hook} {identity(decision)} ".encode())
             if decision.in_numpy and decision.believed:
                 total.update(load_player(decision.believed).source_hash.encode())
         return KIND + total.hexdigest()[:16]
+
+    def _decided(self, auction: str) -> list[Decider]:
+        return [made for hook in HOOKS if (made := self.decision(hook, auction)) is not None]
 
     @property
     def hooks(self) -> dict[str, str]:
         """For each hook the name of the strategy that decides it."""
         return {hook: decision.strategy for hook, (_, decision) in self.steps((), TURN_UP, FOUR).items()}
 
-    def link(self, hooks: Sequence[str], auction: str, players: int) -> tuple[np.ndarray, np.ndarray]:
+    def link(
+        self, hooks: Sequence[str], auction: str, players: int, hand_id: str = ""
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Compile those hooks that are not compiled yet, as a table with that auction and so many players asks them.
 
+        `hand_id` is the `Rules.hand_id()` of the table's rules, for strategies with data tables for several rules.
         Returns int64[ENTRIES] addresses (0 for hooks that are not asked for; last, whether one looks at earlier tricks)
         and float64[ENTRIES, STEP_PARAMS] parameters.
         """
         compile_engine()
-        steps = self.steps(hooks, auction, players)
+        steps = self.steps(hooks, auction, players, hand_id)
         missing = [step for step, _ in steps.values() if not step.is_compiled]
         if missing:
             head_start.wait()
@@ -333,19 +345,6 @@ def _stand_in(hook: str, auction: str) -> Decider | None:
 def _default() -> StrategyPart:
     """The default player, who stands in wherever another has nothing to say: looked up once."""
     return _load_part(DEFAULT)
-
-
-def _step(decision: Decider, players: int) -> Step | NumpyStep:
-    players = players if decision.hook in SEATED_HOOKS else 0
-    # Parameters are data: the step is the same whatever their values.
-    inner = dataclasses.replace(decision.inner, values=()) if decision.inner else None
-    key = dataclasses.replace(decision, values=(0.0,) * len(decision.values), inner=inner)
-    if decision.in_numpy:
-        key = decision
-    place = key, decision.label, players
-    if place not in _steps:
-        _steps[place] = NumpyStep(decision) if decision.in_numpy else Step(decision, players)
-    return _steps[place]
 
 
 def load_player(spec: str) -> Player:

@@ -49,10 +49,12 @@ class WatchedPlayer(Player):
         self._keep: list[Any] = []
         self._failure, self._own = Failure(), threading.local()
 
-    def link(self, hooks: Sequence[str], auction: str, players: int) -> tuple[np.ndarray, np.ndarray]:
+    def link(
+        self, hooks: Sequence[str], auction: str, players: int, hand_id: str = ""
+    ) -> tuple[np.ndarray, np.ndarray]:
         """As for any player. Raises StrategyError also where nobody can look ahead."""
-        addresses, params = super().link(hooks, auction, players)
-        ahead = LookAhead(tuple(hooks), auction, players, lambda _: self.believes)
+        addresses, params = super().link(hooks, auction, players, hand_id)
+        ahead = LookAhead(tuple(hooks), auction, players, lambda _: self.believes, hand_id)
         table = ahead.believed(self.believes.spec, STRONG)
         for hook in hooks:
             number = HOOKS.index(hook)

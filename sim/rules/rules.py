@@ -15,6 +15,8 @@ from sim.rules.values import RuleValues, Value
 
 MOST_SCORE = 32767
 """The highest score that results hold; the lowest is as far below nothing."""
+_OF_GAMES = frozenset(("target", "max_hands", "laps", "lap_games", "slam"))
+"""Rules that only say how long a game is and what it counts."""
 
 
 @dataclass(frozen=True)
@@ -168,6 +170,15 @@ class Rules(RuleValues):
         """Twelve hex digits that name these rules: equal rules have equal ids, on any machine."""
         canonical = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:12]
+
+    def hand_id(self) -> str:
+        """Twelve hex digits that name what these rules make of a hand, however long a game is.
+
+        >>> Rules(target=7).hand_id() == Rules().hand_id() != Rules(stick_dealer="on").hand_id()
+        True
+        """
+        of_hand = {name: value for name, value in self.to_dict().items() if name not in _OF_GAMES}
+        return hashlib.sha256(json.dumps(of_hand, sort_keys=True).encode()).hexdigest()[:12]
 
     def differences(self, other: "Rules") -> dict[str, tuple[Value, Value]]:
         """The fields in which the two differ, each with the value here and the value in `other`."""

@@ -5,19 +5,20 @@
 
 import contextlib
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from sim.errors import RunFolderError, StorageError
 from sim.plain_text import spaced
+from sim.runs.locking import LOCK_FILE, FolderLock
 from sim.runs.parts import (
     TEMPORARY,
     Columns,
     PartSums,
     find_parts,
     looking_at,
+    make_folder,
     remove_leftovers,
     span_at,
     spans,
@@ -35,14 +36,14 @@ from sim.runs.schemas import SCHEMA_VERSION
 class RunFolder:
     """A run folder that is being written; made by `open_folder`. Safe to use from several threads, a part each."""
 
-    def __init__(self, root: Path, config: RunConfig, target: int, part_size: int) -> None:
+    def __init__(self, root: Path, config: RunConfig, target: int, part_size: int, lock: FolderLock) -> None:
         self.root, self.config, self.target, self.part_size = root, config, target, part_size
         self.tables = tables_of(config.unit, config.detail)
-        self.notes: list[str] = []
-        """Sentences on damaged parts that were found and are made again."""
+        self.notes: list[str] = [lock.note] if lock.note else []
+        """Sentences on damaged parts that were found and are made again, and on locks that are missing."""
         self._facts = file_metadata(config)
         self._layout = Layout(config.rules, config.id, config.unit, self.tables, target, part_size)
-        self._lock = _lock(root)
+        self._lock = lock
         self._itself = _identity(root)
 
     def kept(self) -> Iterator[PartSums]:
@@ -91,9 +92,7 @@ class RunFolder:
 
     def close(self) -> None:
         """Let other processes write into the folder."""
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        self._lock.release()
 
 
 def open_folder(root: Path, config: RunConfig, target: int, part_size: int) -> RunFolder:
@@ -103,20 +102,22 @@ def open_folder(root: Path, config: RunConfig, target: int, part_size: int) -> R
     for a folder of another run, of another detail, of a newer schema, with more games than `target`, that is no run or
     is being written by another process; StorageError where nothing can be written.
     """
-    stored = check_folder(root, config, target)
-    size = part_size if stored is None else int(stored["part_size"])
+    check_folder(root, config, target)
     try:
-        root.mkdir(parents=True, exist_ok=True)
+        make_folder(root)
     except OSError as error:
         raise storage_error(error, root) from error
-    folder = RunFolder(root, config, target, size)
+    lock = FolderLock(root)
     try:
+        stored = check_folder(root, config, target)  # another process may have begun a run here meanwhile
+        size = part_size if stored is None else int(stored["part_size"])
+        folder = RunFolder(root, config, target, size, lock)
         remove_leftovers(root)
         if stored is None or stored["target"] != target:
             created = stored or {"created": now(), "software": software(), "machine": machine()}
             write_whole(root / RUN_FILE, run_file(config, target, size, created))
     except BaseException:
-        folder.close()
+        lock.release()
         raise
     return folder
 
@@ -150,7 +151,8 @@ def _check_free(root: Path) -> None:
     """RunFolderError unless a run may start here: nothing there, or an empty folder."""
     if root.exists() and not root.is_dir():
         raise RunFolderError(f"{root} is a file, not a folder", "give --out a new folder")
-    if root.exists() and any(path.name != RUN_FILE + TEMPORARY for path in root.iterdir()):
+    ours = {RUN_FILE + TEMPORARY, LOCK_FILE}
+    if root.exists() and any(path.name not in ours for path in root.iterdir()):
         raise RunFolderError(f"{root} holds other files and is not a run (no {RUN_FILE})", "choose another --out")
 
 
@@ -208,24 +210,3 @@ def _identity(root: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _lock(root: Path) -> int | None:
-    """Keep other processes from writing into the folder; the lock ends with the process. None where there are none."""
-    try:
-        import fcntl
-    except ImportError:
-        return None
-    with looking_at(root):
-        handle = os.open(root, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(handle)
-        raise RunFolderError(
-            f"another process is writing into {root}", "wait for it, or choose another --out"
-        ) from None
-    except OSError:  # a file system without locks
-        os.close(handle)
-        return None
-    return handle

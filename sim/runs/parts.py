@@ -96,7 +96,9 @@ def write_part(
     facts = {**facts, "part": str(span.index), "first": str(span.first), "last": str(span.last)}
     tally = root / "tally" / span.file
     try:
-        tally.unlink(missing_ok=True)
+        if tally.exists():
+            tally.unlink()
+            flush_folder(tally.parent)
     except OSError as error:
         raise storage_error(error, tally) from error
     checks = {}
@@ -141,27 +143,39 @@ def write_whole(path: Path, data: bytes | memoryview) -> None:
     """
     temporary = path.with_name(path.name + TEMPORARY)
     try:
-        path.parent.mkdir(exist_ok=True)
+        make_folder(path.parent)
         with temporary.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
-        _flush_folder(path.parent)
+        flush_folder(path.parent)
     except OSError as error:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise storage_error(error, path) from error
 
 
-def _flush_folder(folder: Path) -> None:
-    # A rename is only safe against a power cut once the folder is flushed; Windows cannot and need not.
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+def make_folder(path: Path) -> None:
+    """Make a folder, and those above it that are missing, so that a power cut does not take them. Raises OSError."""
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    for folder in reversed(missing):
+        folder.mkdir(exist_ok=True)
+        flush_folder(folder.parent)
+
+
+def flush_folder(folder: Path) -> None:
+    """Have the names in a folder on disk: a rename is only safe against a power cut after this. Raises OSError."""
+    if os.name != "posix":  # Windows cannot and need not
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EBADF):  # file systems that flush no folders
+            raise
+    finally:
+        os.close(handle)
 
 
 def storage_error(error: OSError, path: Path) -> StorageError:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sim.engine import ENGINE_VERSION, part_versions
 from sim.engine.match_state import Games, Opening, Table
 from sim.errors import IllegalAction, RunFolderError
-from sim.players.match import hooks_asked, rounds
+from sim.players.match import link_at, rounds
 from sim.players.scripting import Scripts
 from sim.players.strategy import load_player
 from sim.players.trust import check_trusted
@@ -49,7 +49,7 @@ class Again:
         specs = list(dict.fromkeys(record.spec for record in config.players))
         rules = config.rules
         self._players = [load_player(spec) for spec in specs]
-        linked = [player.link(hooks_asked(rules), rules.auction, rules.players) for player in self._players]
+        linked = [link_at(player, rules) for player in self._players]
         seating = [specs.index(record.spec) for record in config.players]
         self._scripts = Scripts(linked)
         self._table = Table(rules.of_single_hands, linked, seating, config.seed)

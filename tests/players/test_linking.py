@@ -7,6 +7,7 @@ import subprocess
 import sys
 import warnings
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from sim.engine.cache_folder import cache_folder, cache_root
 from sim.engine.jit import on_notice
 from sim.players.hook_names import TURN_UP
 from sim.players.match import Match
-from sim.players.program import content
+from sim.players.program import Program, content
 from sim.players.strategy import FOUR, load_player
 from sim.rules.rules import Rules
 from support.edits import EDITS, HELPER, HOOK, PARAMETER, Edit
@@ -228,3 +229,19 @@ def test_no_warning_here() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert not COMPILED or cache_folder().parent == cache_root()
+
+
+def test_a_helper_of_two_hooks_is_read_once_and_another_of_its_kind_for_itself() -> None:
+    def hooks(add: int) -> tuple[Any, Any]:
+        def enough(x: int) -> int:
+            return x + add
+
+        return (lambda v: enough(v.seat)), (lambda v: enough(v.trick))
+
+    def helper(hook: Any) -> Any:
+        return Program(hook).policy.py_func.__closure__[0].cell_contents
+
+    one, other = hooks(3), hooks(4)
+    assert helper(one[0]) is helper(one[1]) is helper(hooks(3)[0])
+    assert helper(other[0]) is helper(other[1]) is not helper(one[0])
+    assert helper(other[0]).py_func(1) == 5 and helper(hooks(True)[0]) is not helper(hooks(1)[0])

@@ -11,6 +11,7 @@ from textwrap import dedent
 import numpy as np
 import pytest
 
+from euchre_sim import moment
 from sim.bits import COMPILED
 from sim.engine.jit import on_notice
 from sim.errors import StrategyError
@@ -18,6 +19,7 @@ from sim.players.check.conformance import check_hooks, digest
 from sim.players.hook_names import TURN_UP
 from sim.players.match import Match
 from sim.players.strategy import FOUR, load_player
+from sim.rules.presets import PRESETS
 from sim.rules.rules import Rules
 from sim.tables import KINDS, MOST_BYTES, DataTable, OutsideTable, read_array, table
 from support.places import ROOT
@@ -187,6 +189,88 @@ def test_a_hook_reads_one_element(tmp_path: Path) -> None:
     player = load_player(f"{write(tmp_path, TABLED.replace(', v.seat]', ']'))}/bots:steady")
     with pytest.raises(StrategyError, match="a table is read by one whole number for each of its 2 dimensions"):
         player.link(["order_up"], TURN_UP, FOUR)
+
+
+BY_RULES = """{
+    "standard": "two.npz",
+    "canadian min_trump=1": "three.npz",
+    }"""
+
+
+def write_by_rules(folder: Path, text: str) -> str:
+    for name, least in (("two", 2), ("three", 3)):
+        np.savez(folder / f"{name}.npz", values=orders(least))
+    return write(folder, text.replace('"orders.npz"', BY_RULES.replace("\n", "")))
+
+
+@pytest.mark.parametrize("text", [TABLED, ARRAYS], ids=["compiled", "numpy"])
+def test_a_table_for_each_of_several_rules(text: str, tmp_path: Path) -> None:
+    by_rules, one = write_by_rules(tmp_path, text), write(tmp_path, TABLED, name="one")
+
+    def plays(spec: str, rules: Rules) -> str:
+        return digest(Match(rules, f"{spec}/bots:steady", 1, "hands").play(0, 300, "hands"))
+
+    canadian = PRESETS["canadian"].with_changes(min_trump=1)
+    for rules in (Rules(), Rules(target=7), Rules(laps="on")):
+        assert plays(by_rules, rules) == plays(one, rules) != plays("basic", rules)
+    write(tmp_path, TABLED, orders(3), name="one")
+    assert plays(by_rules, canadian) == plays(one, canadian) != plays("basic", canadian)
+    told: list[str] = []
+    handler = on_notice(told.append)
+    try:
+        assert plays(by_rules, PRESETS["canadian"]) == plays("basic", PRESETS["canadian"])
+        assert plays(by_rules, PRESETS["canadian"])
+    finally:
+        handler.close()
+    assert [text for text in told if "no table" in text] == [
+        f"{by_rules} has no table for these rules: basic (in a wrapper who is wrapped) decides in its place"
+    ]
+    for rules in (Rules(), canadian, PRESETS["canadian"]):
+        assert list(check_hooks(load_player(f"{by_rules}/bots:steady"), rules, 1, 2)) == []
+    answers = [moment("JS AS 9S KH TD", "9C", seat=3, rules=rules).answer(by_rules) for rules in (Rules(), canadian)]
+    assert answers == ["pass", "pass"]
+
+
+def test_all_tables_of_all_rules_are_who_the_player_is(tmp_path: Path) -> None:
+    spec = write_by_rules(tmp_path, TABLED)
+    before = load_player(spec).source_hash
+    np.savez(tmp_path / "three.npz", values=orders(4))
+    after = load_player(spec).source_hash
+    np.savez(tmp_path / "three.npz", values=orders(3))
+    assert before == load_player(spec).source_hash != after
+
+
+def test_a_wrapper_without_a_table_leaves_it_to_the_wrapped_player(tmp_path: Path) -> None:
+    text = TABLED.replace("(v)", "(v, p, inner)").replace("    VALUES", "    from typing import NamedTuple\n    VALUES")
+    text = text.replace("    def", "    class Params(NamedTuple):\n        none: int = 0\n    def").replace(
+        "else 0", "else inner"
+    )
+    spec = f"{write_by_rules(tmp_path, text)}(bots:steady)"
+    canadian = PRESETS["canadian"]
+    wrapped, inner = (digest(Match(canadian, one, 1, "hands").play(0, 100, "hands")) for one in (spec, "bots:steady"))
+    assert wrapped == inner
+    assert played(spec) != played("bots:steady")
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        ("standrad", "for rules that there are not, 'standrad': unknown preset: 'standrad'"),
+        ("standard stick_dealer", "a change is written as name=value"),
+        ("standard target=7", "twice for the same rules: 'standard' and 'standard target=7'"),
+    ],
+)
+def test_rules_that_no_table_is_for(rules: str, why: str, tmp_path: Path) -> None:
+    spec = write_by_rules(tmp_path, TABLED.replace('"orders.npz"', BY_RULES.replace("canadian min_trump=1", rules)))
+    with pytest.raises(StrategyError, match=why):
+        Match(Rules(), f"{spec}/bots:steady", 1)
+
+
+def test_a_table_for_several_rules_is_none_of_them_by_itself(tmp_path: Path) -> None:
+    np.savez(tmp_path / "two.npz", values=orders())
+    one = table({"standard": tmp_path / "two.npz"}, "values")
+    with pytest.raises(StrategyError, match="an array for each of several rules"):
+        one[0, 0]
 
 
 def test_a_table_is_an_array_to_numpy() -> None:

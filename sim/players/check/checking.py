@@ -307,7 +307,7 @@ def _check(spec: str, presets: Sequence[str], seconds: float, files: Files) -> I
     watched.stage("", "compiling", COMPILE_SECONDS)
     yield {"stage": f"compiling {spec}"}
     for rules in (PRESETS[name] for name in chosen):
-        player.link((), rules.auction, rules.players)
+        player.link((), rules.auction, rules.players, rules.hand_id())
     units = UNITS_LOOKING_AHEAD if player.needs_table else UNITS
     for name in chosen:
         rules = ending(PRESETS[name])

@@ -27,7 +27,8 @@ from sim.players.look_ahead import LookAheadStep
 from sim.players.match import Match
 from sim.players.numpy_steps import SIGNATURE, NumpyStep
 from sim.players.program import Program
-from sim.players.strategy import AnyStep, Player
+from sim.players.steps import AnyStep
+from sim.players.strategy import Player
 from sim.rules.rules import Rules
 
 ROUNDS: Final = 15
@@ -73,11 +74,12 @@ def inspect_player(player: Player, games: Sequence[Rules], seed: int = 1) -> Ite
     """
     own = {player.bidding.name, player.play.name}
     times = measure(player, games, seed)
-    tables: dict[str, int] = {}
+    tables: dict[str, Rules] = {}
     for rules in games:
-        tables.setdefault(rules.auction, rules.players)
-    steps = {made.label: (step, made) for auction, players in tables.items()
-             for step, made in player.steps((), auction, players).values() if made.strategy in own}  # fmt: skip
+        tables.setdefault(rules.auction, rules)
+    steps = {made.label: (step, made) for auction, rules in tables.items()
+             for step, made in player.steps((), auction, rules.players, rules.hand_id()).values()
+             if made.strategy in own}  # fmt: skip
     for label, (step, made) in steps.items():
         yield inspect_step(step, made, times.get(label))
 
@@ -164,9 +166,11 @@ class Listener(Player):
         self.asked: dict[str, list[Asked]] = {hook: [] for hook in HOOKS}
         self._keep: list[Any] = []
 
-    def link(self, hooks: Sequence[str], auction: str, players: int) -> tuple[np.ndarray, np.ndarray]:
+    def link(
+        self, hooks: Sequence[str], auction: str, players: int, hand_id: str = ""
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Addresses of steps that listen, and the player's parameters."""
-        addresses, params = self.player.link(hooks, auction, players)
+        addresses, params = self.player.link(hooks, auction, players, hand_id)
         for row, hook in enumerate(HOOKS):
             if addresses[row]:
                 callback = SIGNATURE(self._listen(SIGNATURE(int(addresses[row])), self.asked[hook]))
@@ -202,7 +206,7 @@ def measure(player: Player, games: Sequence[Rules], seed: int) -> dict[str, floa
         listener = Listener(player, kept)
         with contextlib.suppress(EuchreError):  # what was asked before is timed all the same
             Match(rules, [listener], seed, "hands" if hands else "games").play(0, hands or 4 * B)
-        steps = player.steps((), rules.auction, rules.players)
+        steps = player.steps((), rules.auction, rules.players, rules.hand_id())
         for hook, batches in listener.asked.items():
             if batches and (label := steps[hook][1].label) not in times:
                 times[label] = _time(SIGNATURE(steps[hook][0].address()), batches, rounds)

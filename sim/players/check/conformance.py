@@ -96,7 +96,7 @@ def check_cuts(player: Player, company: Sequence[Player], rules: Rules, seed: in
 
 def check_hooks(player: Player, rules: Rules, seed: int, units: int) -> Iterator[Finding]:
     """Each recorded decision asked again as plain Python: the same answer, twice, and none fails on an empty hand."""
-    steps = player.steps((), rules.auction, rules.players)
+    steps = player.steps((), rules.auction, rules.players, rules.hand_id())
     match = Match(rules, [player], seed)
     hand, hearing = "", Hearing(rules)
     for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
@@ -131,7 +131,7 @@ def check_asked(
     `tell` hears of each decision before it is asked, so that one that never ends can be named. A hook that fails is not
     asked again.
     """
-    steps, failed = player.steps((), rules.auction, rules.players), set()
+    steps, failed = player.steps((), rules.auction, rules.players, rules.hand_id()), set()
     match = Match(rules, [load_player(DEFAULT)], seed)
     for where, decision in replayed(match.play(0, units, "plays"), rules, seed):
         made = steps[decision.hook][1]

@@ -1,0 +1,1 @@
+"""Games that people played: records of them read, checked against the rules, and written."""
