@@ -84,7 +84,7 @@ def book_bytes(trained: Trained) -> bytes:
     out = BytesIO()
     answers = filled(trained.table, rules.players).astype(np.uint8)
     told = np.frombuffer(json.dumps(about, sort_keys=True).encode(), dtype=np.uint8)
-    np.savez_compressed(out, **{ANSWERS_NAME: answers, ABOUT_NAME: told})
+    np.savez_compressed(out, answers=answers, about=told)
     return out.getvalue()
 
 

@@ -38,7 +38,7 @@ PART_DEALS: Final = 1 << 20
 MOST_DEALS: Final = 10**10
 FORMAT: Final = 1
 _MOST_BYTES: Final = 1 << 20
-_PIECE: Final = 1 << 15
+_PIECE: Final = 32_768
 """Deals between two looks whether somebody wants to stop."""
 AS_BID_STRATEGY: Final = "as bid"
 """Who decides to declare for players who have no hook for it."""

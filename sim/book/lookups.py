@@ -93,7 +93,7 @@ def pair_counts(
     return counts
 
 
-def difference(counts: np.ndarray, contracts: Contracts) -> Estimate:
+def mean_of_pairs(counts: np.ndarray, contracts: Contracts) -> Estimate:
     """The mean value of mirrored pairs in points a hand, from `pair_counts`."""
     values = np.arange(len(counts)) - len(counts) // 2
     total, total_sq = int((counts * values).sum()), int((counts * values**2).sum())

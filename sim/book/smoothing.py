@@ -44,7 +44,7 @@ class Model:
         rows = index.rows.astype(np.int64)
         sets = [rows[:, column] for column in (T, N, A, G)]
         held = [np.bitwise_count(lane) for lane in sets]
-        columns = [lane >> rank & 1 for lane in sets for rank in range(index.ranks)]
+        columns: list[Any] = [lane >> rank & 1 for lane in sets for rank in range(index.ranks)]
         columns += [rows[:, UP] == rank for rank in range(index.ranks)]
         columns += [lane == 0 for lane in sets]
         columns += [held[0] >= 2, *(count >= 3 for count in held)]
@@ -110,7 +110,7 @@ class Trust:
     share: float
 
 
-def estimate(
+def estimate_answers(
     model: Model, sums: np.ndarray, variances: np.ndarray, contracts: Contracts, node: int, repeats: float = 1.0
 ) -> tuple[np.ndarray, list[Trust]]:
     """What each answer of a node is worth above a pass, float32[classes, ANSWERS]; -inf where it is not allowed.

@@ -18,8 +18,8 @@ import numpy as np
 from sim.book.bidders import bidding_table, both_ways
 from sim.book.contracts import ANSWERS
 from sim.book.library import PART_DEALS, Library, Source
-from sim.book.lookups import WalkSums, difference, pair_counts, walk_library
-from sim.book.smoothing import Model, best_answers, estimate
+from sim.book.lookups import WalkSums, mean_of_pairs, pair_counts, walk_library
+from sim.book.smoothing import Model, best_answers, estimate_answers
 from sim.book.walking import COLUMNS, COUNT
 from sim.errors import RunFolderError, UsageError
 from sim.players.strategy import Player
@@ -121,7 +121,7 @@ class Training(Ready[StageProgress, Trained]):
         """Take the best answers by the averages so far, and measure them."""
         contracts, rules = self.plan.source.contracts, self.plan.rounds
         found = [
-            estimate(model, state.sums[node], state.variances(node), contracts, node, state.repeats)[0]
+            estimate_answers(model, state.sums[node], state.variances(node), contracts, node, state.repeats)[0]
             for node in range(contracts.nodes)
         ]
         new = np.stack([best_answers(values) for values in found])
@@ -137,8 +137,8 @@ class Training(Ready[StageProgress, Trained]):
                 number,
                 _deals_of_round(number, self.plan.deals),
                 changed,
-                difference(against, contracts),
-                difference(before, contracts),
+                mean_of_pairs(against, contracts),
+                mean_of_pairs(before, contracts),
             )
             state.finish(self.plan, number, table, told)
         if state.round == rules:

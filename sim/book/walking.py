@@ -62,9 +62,7 @@ def walk(ids: Any, words: Any, packed: Any, places: Any, worth: Any, sums: Any, 
     `sums` int32[nodes, classes, COLUMNS], `squares` int64[nodes, ANSWERS] of (answer less pass), `totals`
     int64[players] of what the seats come to.
     """
-    players = ids.shape[1]
-    nodes = 2 * players
-    out = OUTCOMES * players
+    players, nodes, out = ids.shape[1], 2 * ids.shape[1], OUTCOMES * ids.shape[1]
     for i in range(len(words)):
         if ids[i, 0] < 0:
             continue
@@ -73,7 +71,7 @@ def walk(ids: Any, words: Any, packed: Any, places: Any, worth: Any, sums: Any, 
             own = U(packed[seat, ids[i, seat]])
             answers |= (own & U(_ANSWER)) << U(FIELD * seat)
             answers |= ((own >> U(FIELD)) & U(_ANSWER)) << U(FIELD * (players + seat))
-        stop = nodes if answers == U(0) else _first_node(answers)
+        stop = np.int64(nodes) if answers == U(0) else _first_node(answers)
         outcome = out
         for back in range(nodes):
             node = nodes - 1 - back
@@ -88,9 +86,9 @@ def walk(ids: Any, words: Any, packed: Any, places: Any, worth: Any, sums: Any, 
                         got = worth[seat, _outcome(word, node, answer, players, places)]
                         row[answer] += got
                         squares[node, answer] += (got - passed) * (got - passed)
-            answer = np.int64((answers >> U(FIELD * node)) & U(_ANSWER))
-            if answer != 0:
-                outcome = _outcome(word, node, answer, players, places)
+            said = np.int64((answers >> U(FIELD * node)) & U(_ANSWER))
+            if said != 0:
+                outcome = _outcome(word, node, said, players, places)
         for seat in range(players):
             totals[seat] += worth[seat, outcome]
 
@@ -134,7 +132,7 @@ def match(ids: Any, words: Any, packed: Any, masks: Any, places: Any, worth: Any
 
 
 @kernel(types.void(IDS, types.uint64[::1], PACKED, types.uint64[::1], PLACES, WORTH, types.int64[:, ::1]))
-def leads(ids: Any, words: Any, packed: Any, masks: Any, places: Any, worth: Any, found: Any) -> None:
+def leads_by_deal(ids: Any, words: Any, packed: Any, masks: Any, places: Any, worth: Any, found: Any) -> None:
     """The lead of the first player deal by deal, int64[sides, deals], for each side that they sit on in turn.
 
     A deal with a joker turned up is left at 0.
@@ -156,7 +154,7 @@ def leads(ids: Any, words: Any, packed: Any, masks: Any, places: Any, worth: Any
 
 
 def masks_of(players: int, teams: int) -> np.ndarray:
-    """uint64[teams]: the fields of the answers of side `k`, of which seat k is one, for `match` and `leads`."""
+    """uint64[teams]: the fields of the answers of side `k`, of which seat k is one, for `match` and `leads_by_deal`."""
     masks = np.zeros(teams, dtype=np.uint64)
     for node in range(2 * players):
         masks[node % players % teams] |= np.uint64(_ANSWER << FIELD * node)

@@ -14,7 +14,7 @@ from sim.book.contracts import ANSWERS, contracts_of
 from sim.book.exploiting import Checking, CheckPlan
 from sim.book.library import Source
 from sim.book.showing import look_up
-from sim.book.smoothing import Model, best_answers, estimate
+from sim.book.smoothing import Model, best_answers, estimate_answers
 from sim.book.training import BookPlan, Trained, Training
 from sim.book.walking import COLUMNS, COUNT
 from sim.errors import EuchreError, RunFolderError
@@ -130,7 +130,7 @@ def test_estimates_find_what_was_put_in() -> None:
     sums[:, COUNT] = rng.poisson(40, index.count)
     sums[:, 1] = np.rint(sums[:, COUNT] * truth + np.sqrt(sums[:, COUNT]) * rng.normal(0, 1.5, index.count))
     variances = np.full(ANSWERS, 1.5**2)
-    values, trust = estimate(Model.of(index), sums, variances, contracts, 0)
+    values, trust = estimate_answers(Model.of(index), sums, variances, contracts, 0)
     assert trust[0].spread == pytest.approx(0.1, abs=0.02)
     seen = sums[:, COUNT] > 0
     means = sums[:, 1] / np.maximum(sums[:, COUNT], 1)

@@ -9,8 +9,8 @@ import pytest
 from sim.book.bidders import bidding_table, bids_by_class, both_ways
 from sim.book.contracts import ANSWERS, CODES, OUTCOMES, Contracts
 from sim.book.library import Library, Source, cards_hash
-from sim.book.lookups import difference, pair_counts, walk_library
-from sim.book.walking import COUNT, leads, masks_of, pack
+from sim.book.lookups import mean_of_pairs, pair_counts, walk_library
+from sim.book.walking import COUNT, leads_by_deal, masks_of, pack
 from sim.compare.pairs import MirroredPairs
 from sim.engine.rng import first_dealer
 from sim.errors import StrategyError
@@ -133,7 +133,7 @@ def check_match(rules: Rules, mine: Player, other: Player, library: Library) -> 
     ids, words = library.part(library.spans()[0])
     found = np.zeros((contracts.teams, DEALS), dtype=np.int64)
     masks = masks_of(contracts.players, contracts.teams)
-    leads(ids, words, pack(x, y), masks, contracts.places, contracts.worth(), found)
+    leads_by_deal(ids, words, pack(x, y), masks, contracts.places, contracts.worth(), found)
     rows = MirroredPairs(rules, mine, other, SEED).play(Chunk(0, DEALS))
     dealers = np.array([first_dealer(np.uint64(SEED), game, rules.players) for game in range(DEALS)], dtype=np.int64)
     for table in range(contracts.teams):
@@ -146,7 +146,7 @@ def check_match(rules: Rules, mine: Player, other: Player, library: Library) -> 
     values = np.bincount(found.sum(axis=0) + len(counts) // 2, minlength=len(counts))
     assert np.array_equal(counts, values)
     scale = contracts.teams * (contracts.teams - 1)
-    assert difference(counts, contracts).value == pytest.approx(rows.values.mean() / scale)
+    assert mean_of_pairs(counts, contracts).value == pytest.approx(rows.values.mean() / scale)
 
 
 def test_whose_bids_hang_on_more_than_the_class_has_no_table() -> None:
