@@ -17,6 +17,7 @@ from euchre_sim.commands import (
     compare,
     equity,
     export,
+    folders,
     report,
     review,
     rules,
@@ -110,6 +111,10 @@ app.command("export", short_help="Write games of a run as Euchre Game Notation."
 app.command("compare", short_help="Say which strategy is better, by how much, and why.")(compare.compare)
 app.command("review", short_help="Review games that people played, decision by decision.")(review.review)
 app.command("sweep", short_help="Find the best value of a strategy's parameter.")(sweep.sweep)
+app.command("info", short_help="Say what a run is and how far it is.")(folders.info)
+app.command("verify", short_help="Read every byte of a run and name what is damaged.")(folders.verify)
+app.command("repair", short_help="Play the damaged parts of a run again.")(folders.repair)
+app.command("merge", short_help="Put the shards of a run together.")(folders.merge_shards)
 for group in (rules, strategies, cache):
     app.add_typer(group.app)
 
