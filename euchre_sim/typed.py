@@ -42,6 +42,16 @@ def parse_index(text: str, option: str) -> int:
     return value
 
 
+def parse_range(text: str, option: str) -> range:
+    """Numbers of games, counted from 0, the first and the last with them: `0-99`, or one alone. Raises UsageError."""
+    first, dash, last = text.partition("-")
+    start = parse_index(first, option)
+    end = parse_index(last, option) if dash else start
+    if end < start:
+        raise UsageError(f"{option} {text.strip()} ends before it begins", "for example 0-99")
+    return range(start, end + 1)
+
+
 def parse_seed(text: str) -> int:
     """A seed: a whole number from 0 to 2**63 - 1, decimal or 0x hexadecimal. Raises UsageError."""
     plain = text.strip().lower()

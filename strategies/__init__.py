@@ -15,6 +15,7 @@ BUILT_IN = (
     "euchrestrategy-info",
     "high-low",
     "high-low-coop",
+    "human",
     "lukefitz",
     "lyles-advanced",
     "mixed",

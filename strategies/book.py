@@ -35,6 +35,7 @@ __all__ = [
 FOLDER = Path(__file__).parent / "data"
 BOOKS = {
     "standard": "book-standard.npz",
+    "two-handed": "book-two-handed.npz",
 }
 """The books that there are: rules, and their files in FOLDER."""
 ANSWERS = table({rules: f"data/{file}" for rules, file in BOOKS.items()}, "answers")

@@ -12,6 +12,7 @@ from sim.book.showing import BookPage
 from sim.compare.result import CompareResult
 from sim.compare.roundrobin import TableResult
 from sim.compare.sweep import SweepResult
+from sim.review.reviewed import Review
 from sim.runs.hindsight import Hindsight
 from sim.runs.luck import RunLuck
 from sim.runs.summary import Summary
@@ -27,6 +28,7 @@ RESULTS = (
     Equity,
     Hindsight,
     Panel,
+    Review,
     RunLuck,
     Solution,
     Summary,

@@ -6,7 +6,7 @@ import typer
 
 from euchre_sim import console, options, table
 from euchre_sim.typed import parse_index, parse_seed
-from sim.errors import UsageError
+from sim.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from sim.rules.units import Unit
@@ -29,6 +29,9 @@ def show(
         bool, typer.Option("--open", help="Add what each card cost with all cards in sight, in hindsight.")
     ] = False,
     symbols: Annotated[bool, typer.Option("--symbols", help="Write J♠ instead of JS.")] = False,
+    form: Annotated[
+        str, typer.Option("--format", metavar="text|egn", help="egn: Euchre Game Notation, which replayers open.")
+    ] = "text",
     as_json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -37,6 +40,7 @@ def show(
     Of a run: euchre-sim show RUN_DIR --game G --hand H. Of a table set up anew: euchre-sim show --rules standard
     --strategy basic --seed 1 --game G --hand H. With --hand alone it is hand H of a run made with --hands.
     """
+    as_egn = _is_egn(form, in_sight or symbols)
     games = None if game is None else parse_index(game, "--game")
     hands = None if hand is None else parse_index(hand, "--hand")
     if not quiet:
@@ -67,6 +71,16 @@ def show(
         from sim.runs.trace import show as play_again
 
         traces = play_again(played, specs, seed=deals, unit=unit, game=which, hand=number)
+    if as_egn:
+        from sim.records.writing import as_text, document_of
+        from sim.runs.as_record import game_of
+
+        document = document_of(game_of(traces))
+        if as_json:
+            console.answer_json(document)
+        else:
+            console.print_answer(as_text(document))
+        return
     looked = []
     if in_sight:
         from sim.runs.hindsight import hindsight
@@ -82,6 +96,16 @@ def show(
         for place, again in enumerate(looked):
             texts[place] += "\n" + again.to_text(symbols)
         console.print_answer("\n\n".join(texts))
+
+
+def _is_egn(form: str, for_people: bool) -> bool:
+    """Whether a record is asked for. Raises UsageError."""
+    word = form.strip().lower()
+    if word not in ("text", "egn"):
+        raise UsageError(f"unknown --format: {form!r}", did_you_mean(form, ("text", "egn")))
+    if word == "egn" and for_people:
+        raise UsageError("--open and --symbols are for people, --format egn is for programs", "leave one of them away")
+    return word == "egn"
 
 
 def which_hand(unit: "Unit", game: int | None, hand: int | None) -> tuple[int, int | None]:

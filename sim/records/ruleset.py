@@ -133,11 +133,15 @@ _OF_FOUR: Final = {
 """Entries that say nothing of a game for two or three where they say this."""
 
 
+_ALSO: Final = ("always", "loner+lone_defender", "stuck_dealer", "swap3_clean")
+"""Values of rules that the format has one word for, together with the usual one."""
+
+
 def ruleset_of(rules: Rules) -> dict[str, Any]:
     """The ruleset of the format for rules of ours; what it has no word for is left out."""
     ruleset: dict[str, Any] = {}
     for name, (field, on, _) in _SWITCHES.items():
-        is_on = getattr(rules, field) in (on, "always")
+        is_on = getattr(rules, field) in (on, *_ALSO)
         if name in ("std", "canadian") or (is_on and name != "farmers"):
             ruleset[name] = is_on
     ruleset["loner_lead"] = next(word for word, value in _LEADS.items() if value == rules.alone_lead)

@@ -3,7 +3,7 @@
 Nothing here knows the engine: a trace is made from the rows that a hand leaves in the tables of a run.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -78,17 +78,27 @@ def show_run(
     """
     allowed = [check_is_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]
     run = open_run(path)
-    game = check_whole("game", game, 0, MAX_UNITS)
-    if game >= run.target:
-        raise UsageError(
-            f"there is no game {game} in {path}", f"it has {spaced(run.target)} {run.config.unit}, counted from 0"
-        )
-    span = next((span for span in run.spans if span.first <= game < span.last), None)
-    if "plays" in run.tables and span is not None:
-        rows = {name: run.rows_of_game(name, game) for name in run.tables if name != "tally"}
-        _check_game(rows, run.config.rules, span.file)
-        return hands_chosen(_traces(run.config, rows.get("games", []), rows["hands"], rows["plays"]), hand)
-    return hands_chosen(_replay(run, game, allowed), hand)
+    (traces,) = games_of_run(run, [check_whole("game", game, 0, MAX_UNITS)], allowed)
+    return hands_chosen(traces, hand)
+
+
+def games_of_run(run: RunData, games: Iterable[int], allow: Sequence[str] = ()) -> Iterator[list[Trace]]:
+    """The hands of some games of a run, game by game, as `show_run` has them."""
+    match: Playable | None = None
+    for game in games:
+        if game >= run.target:
+            raise UsageError(
+                f"there is no game {game} in {run.path}",
+                f"it has {spaced(run.target)} {run.config.unit}, counted from 0",
+            )
+        span = next((span for span in run.spans if span.first <= game < span.last), None)
+        if "plays" in run.tables and span is not None:
+            rows = {name: run.rows_of_game(name, game) for name in run.tables if name != "tally"}
+            _check_game(rows, run.config.rules, span.file)
+            yield _traces(run.config, rows.get("games", []), rows["hands"], rows["plays"])
+        else:
+            match = replayable(run, allow) if match is None else match
+            yield trace_game(match, run.config, game)
 
 
 def _check_game(rows: Mapping[str, Sequence[TableRow]], rules: Rules, file: str) -> None:
@@ -101,10 +111,6 @@ def _check_game(rows: Mapping[str, Sequence[TableRow]], rules: Rules, file: str)
     ]
     if not hands or hands != list(range(len(hands))) or [(r["hand"], r["trick"]) for r in rows["plays"]] != tricks:
         raise RunFolderError(f"the tables of {file} do not fit each other", REMAKE)
-
-
-def _replay(run: RunData, game: int, allow: Sequence[str]) -> list[Trace]:
-    return trace_game(replayable(run, allow), run.config, game)
 
 
 def replayable(run: RunData, allow: Sequence[str] = ()) -> Playable:
