@@ -49,7 +49,7 @@ class Book:
         return contracts_of(self.rules)
 
 
-def filled(table: np.ndarray, players: int) -> np.ndarray:
+def filled_in(table: np.ndarray, players: int) -> np.ndarray:
     """A table in which decisions that its owner never comes to say what the class before says, which packs smaller.
 
     They are those of the second round with hands that order in the first.
@@ -82,7 +82,7 @@ def book_bytes(trained: Trained) -> bytes:
         "held_out": last.over_start.to_dict(),
     }
     out = BytesIO()
-    answers = filled(trained.table, rules.players).astype(np.uint8)
+    answers = filled_in(trained.table, rules.players).astype(np.uint8)
     told = np.frombuffer(json.dumps(about, sort_keys=True).encode(), dtype=np.uint8)
     np.savez_compressed(out, answers=answers, about=told)
     return out.getvalue()

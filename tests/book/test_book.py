@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sim.book.bidders import bidding_table, both_ways
-from sim.book.book_file import Book, book_bytes, filled, read_book, write_book
+from sim.book.book_file import Book, book_bytes, filled_in, read_book, write_book
 from sim.book.classes import class_index
 from sim.book.contracts import ANSWERS, contracts_of
 from sim.book.exploiting import Checking, CheckPlan
@@ -93,7 +93,7 @@ def _whole(trained: Trained, folder: Path) -> Path:
 
 def test_what_is_never_asked_is_filled_in() -> None:
     table = np.array([[0, 1, 1, 0], [3, 5, 6, 4]], dtype=np.int8)
-    assert filled(table, 1).tolist() == [[0, 1, 1, 0], [3, 3, 3, 4]]
+    assert filled_in(table, 1).tolist() == [[0, 1, 1, 0], [3, 3, 3, 4]]
 
 
 def test_the_strategy_numbers_hands_as_the_trainer_does() -> None:
