@@ -11,7 +11,21 @@ import typer
 from typer.core import TyperGroup
 
 from euchre_sim import console, interrupt, streams
-from euchre_sim.commands import ask, cache, compare, equity, export, report, rules, run, show, solve, strategies, sweep
+from euchre_sim.commands import (
+    ask,
+    cache,
+    compare,
+    equity,
+    export,
+    import_,
+    report,
+    rules,
+    run,
+    show,
+    solve,
+    strategies,
+    sweep,
+)
 from sim.command_line import PROGRAM
 
 EPILOG = """\b
@@ -93,6 +107,7 @@ app.command("solve", short_help="Solve a hand with all cards in sight, exactly."
 app.command("equity", short_help="Print the chance to win the game from every score.")(equity.equity)
 app.command("show", short_help="Print one hand, card by card.")(show.show)
 app.command("export", short_help="Write games of a run as Euchre Game Notation.")(export.export)
+app.command("import", short_help="Check games that people played, and make them a run.")(import_.import_)
 app.command("compare", short_help="Say which strategy is better, by how much, and why.")(compare.compare)
 app.command("sweep", short_help="Find the best value of a strategy's parameter.")(sweep.sweep)
 for group in (rules, strategies, cache):
