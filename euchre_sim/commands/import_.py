@@ -78,8 +78,8 @@ def _answer(files: int, games: "list[Game]", problems: list[str], made: "Importe
     deals = sum(len(game.deals) for game in games)
     whole = sum(deal.whole for game in games for deal in game.deals)
     lines = [
-        f"{_many(files, 'file')}, {_many(len(games), 'game')}, {_many(deals, 'deal')}: "
-        f"{spaced(whole)} are whole and by the rules"
+        f"{_many(files, 'file')}, {_many(len(games), 'game')}, {_many(deals, 'deal')}; "
+        f"whole and by the rules: {spaced(whole)}"
     ]
     lines += [fold(text, "- ") for text in problems]
     if made is not None:

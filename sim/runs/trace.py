@@ -160,6 +160,8 @@ def _traces(
 ) -> list[Trace]:
     # Single hands are no games: nobody wins one.
     winner = games[0]["winner"] if games and config.unit == "games" else None
+    if config.recorded and winner == -1:  # the record ends before the game does
+        winner = None
     return [
         trace_from_rows(
             config,
@@ -228,6 +230,7 @@ def trace_from_rows(
         tokens=tuple(hand[name] for name in rules.token_columns),
         fourth_token=bool(hand.get("fourth_token")),
         winner=winner,
+        recorded=config.recorded,
     )
 
 

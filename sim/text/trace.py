@@ -29,9 +29,10 @@ def side_name(trace: "Trace", side: int) -> str:
 
 def _head(trace: "Trace") -> list[str]:
     which = f"game {trace.game}, hand {trace.hand}" if trace.unit == "games" else f"hand {trace.game}"
-    title = [f"{trace.label}, seed {trace.seed}, {which}"]
+    of = "played by people" if trace.recorded else f"seed {trace.seed}"
+    title = [f"{trace.label}, {of}, {which}"]
     if len(title[0]) > room():
-        title = [fold(trace.label), f"seed {trace.seed}, {which}"]
+        title = [fold(trace.label), f"{of}, {which}"]
     return [
         *title,
         fold(f"{_score(trace, trace.score_before)}; {_game_is(trace)}", "score   "),

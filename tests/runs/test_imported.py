@@ -126,7 +126,11 @@ def test_frames_are_readable(human: Path) -> None:
 def test_hands_are_shown_as_far_as_they_are_told(human: Path) -> None:
     (hand,) = show_run(human, game=0, hand=3)
     text = hand.to_text()
-    assert "not told" in text and "takes KD, buries a card that is not told" in text
+    assert (
+        "played by people, game 0, hand 3" in text
+        and "not told" in text
+        and "takes KD, buries a card that is not told" in text
+    )
 
 
 @pytest.mark.parametrize(
@@ -191,7 +195,7 @@ def test_the_command(cli: Cli, tmp_path: Path) -> None:
     (folder / "c.emn").write_text("[")
     done = cli(f"import {folder} --out {tmp_path / 'r'}")
     assert done.exit_code == 0
-    assert done.stdout.startswith("3 files, 2 games, 17 deals: 16 are whole and by the rules\n- ")
+    assert done.stdout.startswith("3 files, 2 games, 17 deals; whole and by the rules: 16\n- ")
     assert "'Fold' is no call of round 1; legal: order, pass" in " ".join(done.stdout.split())
     assert "c.emn is no JSON" in " ".join(done.stdout.split())
     result = json.loads(cli(f"import {folder} --json").stdout)["result"]
