@@ -18,6 +18,8 @@ CODE = 130
 """The exit code of whatever was interrupted, as sim.errors.Interrupted has it."""
 
 _last_raised = float("-inf")
+_raised_in_vain = False
+"""True once Ctrl-C was raised before anything was begun: who begins something all the same never heard of it."""
 
 
 def end_at_once() -> None:
@@ -34,7 +36,7 @@ def end_in_order() -> None:
 
     if signal.getsignal(signal.SIGINT) is not _end:
         return
-    signal.signal(signal.SIGINT, _raise)
+    signal.signal(signal.SIGINT, _interrupt)
     sys.unraisablehook = _not_lost
 
 
@@ -43,7 +45,7 @@ def leave(code: int) -> "NoReturn":
 
     Threads are only left where somebody insisted; all that was finished is on disk by then.
     """
-    is_ours = signal.getsignal(signal.SIGINT) is _raise
+    is_ours = signal.getsignal(signal.SIGINT) is _interrupt
     if is_ours:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # any other handler is gone before Python has ended
     import contextlib
@@ -72,7 +74,13 @@ def _say_and_end(sentence: str) -> "NoReturn":
         os._exit(CODE)
 
 
-def _raise(number: int, frame: "FrameType | None") -> None:
+def _interrupt(number: int, frame: "FrameType | None") -> None:
+    global _raised_in_vain
+    _raised_in_vain = True
+    _raise()
+
+
+def _raise() -> None:
     # A second KeyboardInterrupt of the same burst would hit whoever deals with the first.
     import time
 
@@ -118,6 +126,8 @@ class StopOnSignal:
         import socket
         import threading
 
+        if _raised_in_vain:
+            raise KeyboardInterrupt
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGINT, signal.SIGTERM):
                 self._before[number] = signal.signal(number, self._notice)
@@ -147,7 +157,7 @@ class StopOnSignal:
             _say_and_end("interrupted; what was finished is kept")
 
     def _notice(self, number: int, frame: "FrameType | None") -> None:
-        if self._heard or not self._somebody_asks:
-            _raise(number, frame)
-        else:
-            self._heard = True
+        insists = self._heard or not self._somebody_asks
+        self._heard = True  # also where it is raised: the compiler may take that for a failure of its own and go on
+        if insists:
+            _raise()

@@ -7,9 +7,12 @@ import pytest
 from sim.ask.answer import Answer
 from sim.ask.equity import Equity
 from sim.ask.sensitivity import Panel
+from sim.book.exploiting import BookCheck
+from sim.book.showing import BookPage
 from sim.compare.result import CompareResult
 from sim.compare.roundrobin import TableResult
 from sim.compare.sweep import SweepResult
+from sim.review.reviewed import Review
 from sim.runs.hindsight import Hindsight
 from sim.runs.luck import RunLuck
 from sim.runs.summary import Summary
@@ -17,7 +20,22 @@ from sim.runs.traced import Trace
 from sim.solver.solution import Solution
 from sim.text_door import FORMS
 
-RESULTS = (Answer, CompareResult, Equity, Hindsight, Panel, RunLuck, Solution, Summary, SweepResult, TableResult, Trace)
+RESULTS = (
+    Answer,
+    BookCheck,
+    BookPage,
+    CompareResult,
+    Equity,
+    Hindsight,
+    Panel,
+    Review,
+    RunLuck,
+    Solution,
+    Summary,
+    SweepResult,
+    TableResult,
+    Trace,
+)
 METHODS = {"text": "to_text", "markdown": "to_markdown", "html": "_repr_html_", "data": "to_dict"}
 
 

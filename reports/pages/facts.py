@@ -41,7 +41,7 @@ def about_run(run: RunTables, label: str) -> dict[str, Any]:
         "seed": "none: people played" if run.config.recorded else str(run.config.seed),
         "id": run.id,
         "size": size,
-        "complete": "" if run.complete else f"{number(run.units)} of {number(run.target)} {summary.unit} are finished",
+        "complete": "" if run.complete else f"{number(run.units)} of {number(run.share)} {summary.unit} are finished",
         "folder": str(run.path),
         "detail": run.config.detail,
         "engine": run.config.made_by,

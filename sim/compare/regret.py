@@ -63,6 +63,13 @@ KINDS: Final = (
 )
 """Decisions by kind; whether to call and whether to go alone are two of them."""
 BIDS: Final = KINDS[:5]
+
+
+def kind_of(hook: int, turn: int = 0) -> str:
+    """The kind in KINDS of a decision: its hook (see `DecisionCosts`), and who followed as which in the trick."""
+    return f"follow as {_TURNS[turn]}" if hook == H_FOLLOW else _BY_NUMBER[hook]
+
+
 _TABLES: Final = (("kind",), ("kind", "seat"), ("kind", "role"), ("seat",), ("role",), ("trick",))
 _SIZES: Final = {"kind": len(KINDS), "seat": 7, "role": len(ROLES), "trick": 6}
 _UNIT: Final = "points a hand"

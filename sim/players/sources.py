@@ -7,7 +7,8 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import entry_points
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ def available() -> dict[str, str]:
             found[name] = _first_line(_built_in(name))
         except StrategyError as error:  # its data file is damaged: the others can still play
             found[name] = f"can't play: {error}"
-    for entry in entry_points(group=ENTRY_POINTS):
+    for entry in _installed():
         found.setdefault(entry.name, f"installed: {entry.value}")
     return dict(sorted(found.items()))
 
@@ -37,6 +38,23 @@ def strategies() -> dict[str, str]:
     'The default player.'
     """
     return available()
+
+
+def _installed() -> tuple[EntryPoint, ...]:
+    """The strategies of installed packages, read anew only where a folder of the path is another than before."""
+    return _entries(tuple((place, _last_change(place)) for place in sys.path))
+
+
+@lru_cache(maxsize=1)
+def _entries(_: tuple[tuple[str, int], ...]) -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=ENTRY_POINTS))
+
+
+def _last_change(place: str) -> int:
+    try:
+        return Path(place).stat().st_mtime_ns
+    except (OSError, ValueError):
+        return 0
 
 
 def _built_in(name: str) -> Any:
@@ -91,9 +109,10 @@ def find(name: str) -> Any:
     if ":" in name:
         module_name, _, attribute = name.partition(":")
         return _attribute(_import(module_name, name), attribute, name)
-    if name in available():
-        for entry in entry_points(group=ENTRY_POINTS, name=name):
+    for entry in _installed():
+        if entry.name == name:
             return entry.load()
+    if name in importlib.import_module("strategies").BUILT_IN:
         return _built_in(name)
     near = did_you_mean(name, available())
     names = f"strategies are {', '.join(available())}; a file is given as ./my_bot.py"

@@ -6,14 +6,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import typer
+from typer import testing
 from typer.testing import CliRunner, Result
 
 from euchre_sim.cli import app
 from support.places import ROOT
+
+testing._get_command = cache(testing._get_command)  # a hundred options are read anew for each call otherwise
 
 Cli = Callable[..., Result]
 """The fixture `cli`: a line of the command, and words more that are not split."""

@@ -1,0 +1,95 @@
+"""`euchre-sim review`: games that people played, decision by decision: what was right, and what each mistake cost."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from euchre_sim import console, options, study
+from euchre_sim.interrupt import StopOnSignal
+from euchre_sim.typed import parse_count, parse_seed, split_specs
+from sim.command_line import command
+from sim.errors import StorageError, UsageError
+
+DEFAULT = "human"
+"""Who the players are taken for where nobody says."""
+
+
+def review(
+    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Games: .egn, or matches: .emn.")],
+    strategy: options.Strategies = None,
+    deals: Annotated[
+        str | None, typer.Option("--deals", metavar="N", help="Deals of the hidden cards for each decision; else 5000.")
+    ] = None,
+    by_points: Annotated[
+        bool, typer.Option("--points", help="Judge by points a hand, whatever the score; else by games won.")
+    ] = False,
+    top: Annotated[str | None, typer.Option("--top", metavar="N", help="Mistakes to list; else 20.")] = None,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Also write every decision as a line of a table.")
+    ] = None,
+    annotate: Annotated[
+        Path | None,
+        typer.Option("--annotate", metavar="OUT.egn", help="Also write the game with labels and sentences (one game)."),
+    ] = None,
+    seed: options.Seed = None,
+    threads: Annotated[
+        str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
+    ] = None,
+    as_json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Review games: the value of each decision as its player knew it, what mistakes cost, and luck told from skill.
+
+    Everybody is taken for one strategy, `human` where no other is given: it calls as often as people in recorded games.
+    Ctrl-C prints what is finished.
+    """
+    specs = split_specs(strategy or []) or [DEFAULT]
+    if len(specs) != 1:
+        raise UsageError(f"{len(specs)} strategies", "a review takes everybody for one and the same: give one")
+    how: dict[str, Any] = {
+        "seed": 1 if seed is None else parse_seed(seed),
+        "threads": None if threads is None else parse_count(threads, "--threads"),
+        "by_points": by_points,
+    }
+    if deals is not None:
+        how["worlds"] = parse_count(deals, "--deals")
+    shown = None if top is None else parse_count(top, "--top")
+    if not quiet:
+        console.on_compiling()
+
+    from sim.records.reading import read_records
+    from sim.review.annotating import annotated
+    from sim.review.from_records import left_out, seen_game
+    from sim.review.reviewing import ReviewStudy
+    from sim.text.review import SHOWN, review_text
+    from sim.text.review_data import review_csv
+
+    games = [game for path in files for game in read_records(path)]
+    if annotate is not None and len(games) != 1:
+        raise UsageError(f"--annotate writes one game, and {len(games)} were given", "review them one by one")
+    for sentence in left_out(games):
+        console.talk(f"not reviewed: {sentence}")
+    with StopOnSignal() as signals:
+        reviewing = ReviewStudy([seen_game(game) for game in games], specs[0], stop=signals.asked, **how)
+        partial = study.partial(study.play_with_progress(reviewing, quiet))
+    found = reviewing.result()
+    if csv is not None:
+        _write(csv, review_csv(found))
+    if annotate is not None:
+        _write(annotate, json.dumps(annotated(games[0].document, found), indent=1, ensure_ascii=False) + "\n")
+    if as_json:
+        again = command("review", *map(str, files), strategy=strategy, deals=deals, points=by_points, seed=how["seed"])
+        console.answer_json(found.to_dict(), again, partial)
+    else:
+        console.print_answer(review_text(found, shown or SHOWN))
+    if partial is not None:
+        raise partial
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise StorageError(f"cannot write {path}: {error.strerror}", "give another file") from None
