@@ -37,8 +37,11 @@ if TYPE_CHECKING:
     from sim.rules.presets import preset, presets
     from sim.rules.rules import Rules
     from sim.runs.hindsight import hindsight
+    from sim.runs.merge import merge_runs
+    from sim.runs.repair import repair_run
     from sim.runs.run import run
     from sim.runs.trace import show, show_run
+    from sim.runs.verify import verify_run
     from sim.solver.reading import solve
 
 _HOMES = {
@@ -51,10 +54,12 @@ _HOMES = {
     "hindsight": "sim.runs.hindsight",
     "load_player": "sim.players.given",
     "load_run": "reports.api",
+    "merge_runs": "sim.runs.merge",
     "moment": "sim.ask.moment",
     "preset": "sim.rules.presets",
     "presets": "sim.rules.presets",
     "read_records": "sim.records.reading",
+    "repair_run": "sim.runs.repair",
     "report": "euchre_sim.reporting",
     "round_robin": "sim.compare.roundrobin",
     "run": "sim.runs.run",
@@ -63,6 +68,7 @@ _HOMES = {
     "solve": "sim.solver.reading",
     "strategies": "sim.players.sources",
     "sweep": "sim.compare.sweep",
+    "verify_run": "sim.runs.verify",
 }
 _CALLED = {"load_player": "as_player"}
 """What is called otherwise at home."""
@@ -78,10 +84,12 @@ __all__ = [
     "hindsight",
     "load_player",
     "load_run",
+    "merge_runs",
     "moment",
     "preset",
     "presets",
     "read_records",
+    "repair_run",
     "report",
     "round_robin",
     "run",
@@ -90,6 +98,7 @@ __all__ = [
     "solve",
     "strategies",
     "sweep",
+    "verify_run",
 ]
 
 

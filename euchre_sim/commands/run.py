@@ -54,6 +54,14 @@ def run(
             "Solves every deal.",
         ),
     ] = False,
+    shard: Annotated[
+        str | None,
+        typer.Option(
+            "--shard",
+            metavar="K/N",
+            help="Play only share K of N, for many machines; `euchre-sim merge` puts them together. Needs --seed.",
+        ),
+    ] = None,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -73,6 +81,11 @@ def run(
     kept = _detail(detail)
     if out is not None and not out.strip():
         raise UsageError("--out is empty", "name a folder, or leave --out away")
+    from sim.runs.shard import WHOLE, parse_shard
+
+    share = WHOLE if shard is None else parse_shard(shard)
+    if share != WHOLE and number is None:
+        raise UsageError(f"--shard {share} needs the seed that all shards have", "add --seed N, the same for each")
     game, label = table.labelled_rules(rules, changes or [])
     specs = table.specs(strategy or [], game)
 
@@ -92,7 +105,11 @@ def run(
     if folder is None and kept != "none":
         config = make_config(game, players, number, unit, kept, engine_version())
         folder = Path("runs") / f"{table.short_name(rules)}-{config.id[:8]}"
-    again = _command(unit, much, rules, changes or [], strategy or [], number, kept, threads, folder, adjust_luck)
+        if share != WHOLE:
+            folder = folder.with_name(f"{folder.name}-{share.word}")
+    again = _command(
+        unit, much, rules, changes or [], strategy or [], number, kept, threads, folder, adjust_luck, shard
+    )
     with StopOnSignal() as signals:
         ready = prepare(
             game,
@@ -106,9 +123,11 @@ def run(
             stop=signals.asked,
             resume=again,
             adjust_luck=adjust_luck,
+            shard=share,
         )
         if not quiet:
-            console.talk(f"{label}: {' against '.join(dict.fromkeys(specs))}, seed {number}")
+            which = "" if share == WHOLE else f"shard {share}, "
+            console.talk(f"{which}{label}: {' against '.join(dict.fromkeys(specs))}, seed {number}")
         result = _play(ready, quiet)
     if as_json:
         console.answer_json(_as_dict(result, again), again)
@@ -153,6 +172,7 @@ def _command(
     threads: str | None,
     out: Path | None,
     adjust_luck: bool,
+    shard: str | None,
 ) -> str:
     """The command that goes on with this run or makes it anew."""
     return command(
@@ -163,6 +183,7 @@ def _command(
         seed=seed,
         detail=None if detail == DEFAULT_DETAIL else detail,
         adjust_luck=adjust_luck,
+        shard=shard,
         threads=threads,
         out=out,
     )
@@ -175,6 +196,8 @@ def _foot(result: "RunResult", again: str) -> str:
     else:
         took = f"{console.human_time(result.seconds)}, {console.human_rate(rate)} hands a second"
     lines = [f"time    {took}"]
+    if result.shard.of > 1:
+        lines.append(f"shard   {result.shard}: the numbers above are of this share alone")
     if result.folder is not None:
         lines.append(f"folder  {result.folder}")
     return "\n".join([*lines, command_text("again", again)])
@@ -186,6 +209,7 @@ def _as_dict(result: "RunResult", again: str) -> dict[str, Any]:
             "id": result.config.id,
             "folder": None if result.folder is None else str(result.folder),
             **result.config.to_dict(),
+            **({} if result.shard.of == 1 else {"shard": str(result.shard)}),
             "units": result.units,
             "played": result.played,
             "hands": result.hands,

@@ -130,11 +130,16 @@ def _lower_look_up(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         inside = builder.and_(inside, builder.icmp_unsigned("<", at, size))  # a negative one is a large one
         offset = builder.add(builder.mul(offset, size), at)
     lane = _bits(builder, "lane")
-    missed = builder.select(inside, ir.Constant(_I64, 0), ir.Constant(_I64, 1 << table.number))
-    builder.store(builder.or_(builder.load(lane), missed), lane)
+    before = builder.block
+    with builder.if_then(builder.not_(inside), likely=False):
+        missed = builder.block
+        builder.store(builder.or_(builder.load(lane), ir.Constant(_I64, 1 << table.number)), lane)
+    place = builder.phi(_I64)
+    place.add_incoming(offset, before)
+    place.add_incoming(ir.Constant(_I64, 0), missed)
     data = context.get_data_type(table.kind)
     elements = builder.inttoptr(_word(builder, table.place), data.as_pointer())
-    found = builder.load(builder.gep(elements, [builder.select(inside, offset, ir.Constant(_I64, 0))]))
+    found = builder.load(builder.gep(elements, [place]))
     return context.cast(builder, found, table.kind, table.element)
 
 

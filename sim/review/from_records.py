@@ -66,4 +66,5 @@ def _seen_deal(game: str, deal: "Deal") -> SeenDeal:
         lone_defender=deal.lone_defender,
         dealt=tuple(tuple(cards_of(mask)) for mask in deal.dealt),
         points=deal.points,
+        number=deal.number,
     )

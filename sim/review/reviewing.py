@@ -185,6 +185,7 @@ def _decision(tables: ReviewTables, deal: SeenDeal, seen: SeenDecision) -> Decis
         trick=trick,
         index=_index(deal, seen, rules.players),
         actions=actions,
+        answers=tuple(answers),
         best=found.best,
         halves=found.halves,
         about_alone=tuple(_is_lone_twin(hook, answers[0], answer) for answer in answers),

@@ -21,7 +21,6 @@ from sim.runs.parts import (
     make_folder,
     remove_leftovers,
     span_at,
-    spans,
     storage_error,
     write_part,
     write_whole,
@@ -31,13 +30,16 @@ from sim.runs.reading import Layout, last_game, read_sums
 from sim.runs.results import tables_of
 from sim.runs.run_file import RUN_FILE, read_run_json, run_file, stored_config
 from sim.runs.schemas import SCHEMA_VERSION
+from sim.runs.shard import WHOLE, Shard, spans_of, stored_shard
 
 
 class RunFolder:
     """A run folder that is being written; made by `open_folder`. Safe to use from several threads, a part each."""
 
-    def __init__(self, root: Path, config: RunConfig, target: int, part_size: int, lock: FolderLock) -> None:
-        self.root, self.config, self.target, self.part_size = root, config, target, part_size
+    def __init__(
+        self, root: Path, config: RunConfig, target: int, part_size: int, lock: FolderLock, shard: Shard
+    ) -> None:
+        self.root, self.config, self.target, self.part_size, self.shard = root, config, target, part_size, shard
         self.tables = tables_of(config.unit, config.detail)
         self.notes: list[str] = [lock.note] if lock.note else []
         """Sentences on damaged parts that were found and are made again, and on locks that are missing."""
@@ -48,6 +50,7 @@ class RunFolder:
 
     def kept(self) -> Iterator[PartSums]:
         """The sums of each complete part of the range asked for, every byte checked; damaged ones go to `notes`."""
+        mine = self.shard.parts(self.target, self.part_size)
         for path in find_parts(self.root):
             try:
                 sums = read_sums(self.root, path.name, self._layout, deep=True)
@@ -55,7 +58,7 @@ class RunFolder:
                 self.notes.append(f"{error.message}; its part is made again")
                 continue
             # The last part of a shorter run is made again when the run is extended.
-            if sums.span == span_at(sums.span.index, self.target, self.part_size):
+            if sums.span.index in mine and sums.span == span_at(sums.span.index, self.target, self.part_size):
                 yield sums
 
     def write(self, tables: Mapping[str, Columns], sums: PartSums) -> None:
@@ -71,7 +74,7 @@ class RunFolder:
     def check_complete(self) -> None:
         """StorageError unless every part is there: files may have been deleted while others were written."""
         self._check_there()
-        wanted = {span.file for span in spans(self.target, self.part_size)}
+        wanted = {span.file for span in spans_of(self.shard, self.target, self.part_size)}
         for table in self.tables:
             try:
                 lost = sorted(wanted.difference(path.name for path in (self.root / table).iterdir()))
@@ -95,34 +98,35 @@ class RunFolder:
         self._lock.release()
 
 
-def open_folder(root: Path, config: RunConfig, target: int, part_size: int) -> RunFolder:
+def open_folder(root: Path, config: RunConfig, target: int, part_size: int, shard: Shard = WHOLE) -> RunFolder:
     """Start a run in a new or empty folder, or go on with the run of the same id that it holds.
 
     A longer `target` than before extends the run. Leftovers under temporary names are removed. Raises RunFolderError
-    for a folder of another run, of another detail, of a newer schema, with more games than `target`, that is no run or
-    is being written by another process; StorageError where nothing can be written.
+    for a folder of another run or shard, of another detail, of a newer schema, with more games than `target`, that is
+    no run or is being written by another process; StorageError where nothing can be written.
     """
-    check_folder(root, config, target)
+    check_folder(root, config, target, shard)
     try:
         make_folder(root)
     except OSError as error:
         raise storage_error(error, root) from error
     lock = FolderLock(root)
     try:
-        stored = check_folder(root, config, target)  # another process may have begun a run here meanwhile
+        stored = check_folder(root, config, target, shard)  # another process may have begun a run here meanwhile
         size = part_size if stored is None else int(stored["part_size"])
-        folder = RunFolder(root, config, target, size, lock)
+        shard.check(target, size, config.unit)
+        folder = RunFolder(root, config, target, size, lock, shard)
         remove_leftovers(root)
         if stored is None or stored["target"] != target:
             created = stored or {"created": now(), "software": software(), "machine": machine()}
-            write_whole(root / RUN_FILE, run_file(config, target, size, created))
+            write_whole(root / RUN_FILE, run_file(config, target, size, created, shard))
     except BaseException:
         lock.release()
         raise
     return folder
 
 
-def check_folder(root: Path, config: RunConfig, target: int) -> dict[str, Any] | None:
+def check_folder(root: Path, config: RunConfig, target: int, shard: Shard = WHOLE) -> dict[str, Any] | None:
     """The run.json of the run that `config` may go on with, None where it would start a new one.
 
     Changes nothing; raises RunFolderError as `open_folder` does.
@@ -138,6 +142,10 @@ def check_folder(root: Path, config: RunConfig, target: int) -> dict[str, Any] |
         if not parts:  # nothing is lost by starting over
             return None
         _refuse(root, before, config)
+    if stored_shard(stored) != shard or (shard != WHOLE and stored["target"] != target):
+        if not parts:
+            return None
+        _refuse_shard(root, stored, config, shard)
     last = _last_game(parts, config)
     if last > target:
         raise RunFolderError(
@@ -171,6 +179,19 @@ def _refuse(root: Path, stored: RunConfig, config: RunConfig) -> None:
     what = ", ".join(differences)
     raise RunFolderError(
         f"{root} holds another run; this one has {what}", "choose another --out, or repeat its options"
+    )
+
+
+def _refuse_shard(root: Path, stored: Mapping[str, Any], config: RunConfig, shard: Shard) -> None:
+    said, whole = stored_shard(stored), f"{spaced(stored['target'])} {config.unit}"
+    here = "a whole run" if said == WHOLE else f"shard {said} of {whole}"
+    if said == shard:
+        raise RunFolderError(
+            f"{root} holds {here}, and a shard does not grow", "merge all shards, and make the merged run longer"
+        )
+    raise RunFolderError(
+        f"{root} holds {here}, not {'all of it' if shard == WHOLE else f'shard {shard}'}",
+        "choose another --out" if said == WHOLE else f"add --shard {said}, merge the shards, or choose another --out",
     )
 
 

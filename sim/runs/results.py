@@ -14,6 +14,7 @@ from sim.runs.provenance import RunConfig, idle_values, rules_name
 from sim.runs.reading import Layout, read_batches, read_game, read_sums, read_table
 from sim.runs.run_file import read_run_json, stored_config, unchecked
 from sim.runs.schemas import TABLES, arrow_table, columns, recorded
+from sim.runs.shard import WHOLE, stored_shard, units_of
 from sim.runs.tally import GameTotals, Tally, from_rows
 
 if TYPE_CHECKING:
@@ -44,13 +45,15 @@ class RunData:
         self.id: str = self.info["id"]
         self.config = stored_config(self.info, root)
         self.target: int = self.info["target"]
+        self.shard = stored_shard(self.info)
         self.tables = tables_of(self.config.unit, self.config.detail)
         layout = layout_of(self.info, self.config)
         self._sums = [read_sums(root, path.name, layout, deep=False) for path in find_parts(root)]
 
     def __repr__(self) -> str:
         config, names = self.config, dict.fromkeys(player.spec for player in self.config.players)
-        much = f"{self.units}" if self.complete else f"{self.units} of {self.target}"
+        much = f"{self.units}" if self.complete else f"{self.units} of {self.share}"
+        much = much if self.shard == WHOLE else f"shard {self.shard}, {much}"
         what = f"{rules_name(config.rules)}, {', '.join(names)}, seed {config.seed}"
         return f"<run {self.path}: {much} {config.unit} of {what}; tables {', '.join(self.tables)}>"
 
@@ -72,9 +75,14 @@ class RunData:
         return sum(span.size for span in self.spans)
 
     @property
+    def share(self) -> int:
+        """Games (or single hands) that there will be: all that were asked for, or those of a shard."""
+        return units_of(self.shard, self.target, self.info["part_size"])
+
+    @property
     def complete(self) -> bool:
-        """Whether all games asked for are there."""
-        return self.units >= self.target
+        """Whether all games asked for are there; of a shard, all of its share."""
+        return self.units >= self.share
 
     def tally(self) -> Tally:
         """Counts of hands by kind and block."""
@@ -133,7 +141,13 @@ class RunData:
         if not parts:
             parts = [arrow_table(table, self.config.rules, empty_columns(table, self.config.rules), {}).select(names)]
         joined = pa.concat_tables([part.replace_schema_metadata(None) for part in parts])
-        frame: pd.DataFrame = joined.to_pandas(split_blocks=True)
+        types: dict[Any, Any] = {}
+        if self.config.recorded:  # a column with nulls would become floats, which cannot hold a hand
+            import pandas as pd
+
+            unknown = [field.type for field in joined.schema if joined.column(field.name).null_count]
+            types = {kind: pd.UInt64Dtype() if kind == pa.uint64() else pd.Int8Dtype() for kind in unknown}
+        frame: pd.DataFrame = joined.to_pandas(split_blocks=True, types_mapper=types.get)
         return frame
 
     def _names(self, table: str, wanted: Sequence[str] | None) -> list[str]:

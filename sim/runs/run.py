@@ -17,9 +17,10 @@ from sim.rules.rules import Rules
 from sim.rules.units import DETAILS, Detail, Unit
 from sim.runs.folder import RunFolder, check_folder, open_folder, stored_seed
 from sim.runs.luck import RunLuck, run_luck
-from sim.runs.parts import MAX_PART, PART_GAMES, PART_HANDS, spans
+from sim.runs.parts import MAX_PART, PART_GAMES, PART_HANDS
 from sim.runs.provenance import RunConfig, check_seed, draw_seed, make_config, rules_name, thread_count
 from sim.runs.run_file import MAX_UNITS
+from sim.runs.shard import WHOLE, Shard, parse_shard, spans_of, units_of
 from sim.runs.summary import Summary, summarise
 from sim.runs.tally import Ints, from_counts
 from sim.runs.workers import (
@@ -59,6 +60,8 @@ class RunResult(Shown):
     seconds: float
     notes: tuple[str, ...]
     luck: RunLuck | None = None
+    shard: Shard = WHOLE
+    """Which share of the run this is."""
 
     def to_text(self) -> str:
         """The summary, the numbers adjusted for luck, and where the run lies."""
@@ -73,6 +76,7 @@ class RunResult(Shown):
                 "id": self.config.id,
                 "folder": None if self.folder is None else str(self.folder),
                 **self.config.to_dict(),
+                **({} if self.shard == WHOLE else {"shard": str(self.shard)}),
                 "units": self.units,
                 "played": self.played,
                 "hands": self.hands,
@@ -108,8 +112,9 @@ class Run(Ready[RunProgress, "RunResult"]):
         stop: Callable[[], bool] | None,
         resume: str,
         adjust_luck: bool,
+        shard: Shard,
     ) -> None:
-        self._luck = adjust_luck
+        self._luck, self.shard = adjust_luck, shard
         self._config, self.total, self.out = config, total, out
         self._players, self._threads, self._part_size = players, threads, part_size
         self._stop, self._resume = stop, resume
@@ -127,7 +132,10 @@ class Run(Ready[RunProgress, "RunResult"]):
         config = self._config
         where = "" if self.out is None else f", to {self.out}"
         names = of(player.spec for player in config.players)
-        return f"run of {self.total} {config.unit}: {rules_name(config.rules)}, {names}, seed {config.seed}{where}"
+        share = "" if self.shard == WHOLE else f"shard {self.shard} of a "
+        return (
+            f"{share}run of {self.total} {config.unit}: {rules_name(config.rules)}, {names}, seed {config.seed}{where}"
+        )
 
     def _result(self) -> RunResult:
         if self._found is None:
@@ -136,12 +144,14 @@ class Run(Ready[RunProgress, "RunResult"]):
 
     def interruption(self) -> Interrupted:
         """What is kept so far and how to go on, for a Ctrl-C that came while the caller handled an event."""
-        return interruption(self._config.unit, self._sums.units, self.total, self.out, self._resume)
+        share = units_of(self.shard, self.total, self._part_size)
+        return interruption(self._config.unit, self._sums.units, share, self.out, self._resume)
 
     def _events(self) -> Iterator[RunProgress]:
         folder = None
         if self.out is not None:
-            folder = open_folder(self.out, self._config, self.total, self._part_size)
+            folder = open_folder(self.out, self._config, self.total, self._part_size, self.shard)
+            self._part_size = folder.part_size
         try:
             yield from self._play(folder)
         except KeyboardInterrupt:  # before or after the parts are played, as while compiling
@@ -155,29 +165,31 @@ class Run(Ready[RunProgress, "RunResult"]):
         sums = self._sums = RunSums.none(rules)
         found = kept_sums(folder, sums) if folder is not None else set()
         notes = tuple(folder.notes) if folder is not None else ()
-        size = folder.part_size if folder is not None else self._part_size
+        parts = (self.shard, self.total, self._part_size)
+        share = units_of(*parts)
         kept, kept_hands = sums.units, int(sums.counts.sum())
-        yield RunProgress(kept, self.total, kept, kept_hands, 0.0, notes)
+        yield RunProgress(kept, share, kept, kept_hands, 0.0, notes)
         begun = time.perf_counter()
         scores = points_table(rules)
-        if kept < self.total or self._luck:
+        if kept < share or self._luck:
             match = open_match(rules, self._players, config.seed, config.unit)
             job = Job(match, rules, scores, config.unit, config.detail, folder, self._luck)
             if self._luck:
                 warm_up(job)
             if self._luck and folder is not None:
-                old = [span for span in spans(self.total, size) if span.index in found]
-                yield from luck_of_kept(job, old, self.total, sums, self._threads, self._stop, self._resume)
-            todo = (span for span in spans(self.total, size) if span.index not in found)
+                old = [span for span in spans_of(*parts) if span.index in found]
+                yield from luck_of_kept(job, old, share, sums, self._threads, self._stop, self._resume)
+            todo = (span for span in spans_of(*parts) if span.index not in found)
             begun = time.perf_counter()  # compiling is not playing
-            yield from run_parts(job, todo, self.total, sums, self._threads, self._stop, self._resume)
+            yield from run_parts(job, todo, share, sums, self._threads, self._stop, self._resume)
             if folder is not None:
                 folder.check_complete()
         seconds = time.perf_counter() - begun
         hands = int(sums.counts.sum()) - kept_hands
         summary = summarise(from_counts(sums.counts, rules, scores), sums.totals, config)
         luck = run_luck(sums.luck, summary, rules) if self._luck else None
-        self._found = RunResult(summary, config, self.out, sums.units, sums.units - kept, hands, seconds, notes, luck)
+        played = sums.units - kept
+        self._found = RunResult(summary, config, self.out, sums.units, played, hands, seconds, notes, luck, self.shard)
 
 
 def run(
@@ -194,6 +206,7 @@ def run(
     stop: Callable[[], bool] | None = None,
     resume: str = "",
     adjust_luck: bool = False,
+    shard: "Shard | str | tuple[int, int] | None" = None,
 ) -> Run:
     """Get a run ready: `games` whole games to the target, or `hands` independent first hands at 0-0.
 
@@ -205,8 +218,9 @@ def run(
     the processors there are, `part_size` (games or hands a file) to a fixed number; neither changes results. `stop` is
     asked about ten times a second and ends the run when true; `resume` is the command that an interrupted run's hint
     shows. With `adjust_luck` the result has `luck`: games won and points a hand less the luck of the cards, for games
-    of two sides; every deal is solved for it, and nothing that is written changes. Raises UsageError, RunFolderError
-    and StrategyError before anything is played or written.
+    of two sides; every deal is solved for it, and nothing that is written changes. With `shard` "3/64" only the third
+    of 64 shares is played, for `merge_runs`; it needs `seed` and `out`. Raises UsageError, RunFolderError and
+    StrategyError before anything is played or written.
 
     >>> from euchre_sim import run
     >>> print(run("standard", ["basic", "simple"], games=2000, seed=1).finish().summary.games.won[0])
@@ -227,6 +241,13 @@ def run(
     if unit == "games":  # games that carry points over to each other stay in one part
         size = min(-(-size // rules.games_in_a_row), MAX_PART // rules.games_in_a_row) * rules.games_in_a_row
     root = None if out is None else check_path("out", out)
+    share = WHOLE if shard is None else parse_shard(shard)
+    if share != WHOLE and (root is None or seed is None):
+        raise UsageError(
+            f"shard {share} needs {'a folder to write to' if root is None else 'the seed that all shards have'}",
+            "give out=, --out DIR" if root is None else "give seed=, --seed N",
+        )
+    share.check(total, size, unit)
     if seed is None:
         seed = stored_seed(root) if root is not None else None
     seed = draw_seed() if seed is None else check_seed(seed)
@@ -236,8 +257,8 @@ def run(
 
         check_luck(rules)
     if root is not None:
-        check_folder(root, config, total)
-    return Run(config, loaded, total, root, count, size, check_call("stop", stop), resume, adjust_luck)
+        check_folder(root, config, total, share)
+    return Run(config, loaded, total, root, count, size, check_call("stop", stop), resume, adjust_luck, share)
 
 
 def _unit(games: int | None, hands: int | None) -> tuple[Unit, int]:

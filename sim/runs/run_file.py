@@ -12,6 +12,7 @@ from sim.plain_files import read_plain
 from sim.runs.parts import CHECK, MAX_PART, looking_at
 from sim.runs.provenance import RunConfig, config_id, rules_name
 from sim.runs.schemas import SCHEMA_VERSION, check_schema_version
+from sim.runs.shard import WHOLE, Shard, stored_shard
 
 RUN_FILE: Final = "run.json"
 MAX_UNITS: Final = 10**12
@@ -30,13 +31,14 @@ _KINDS: Final[dict[str, type]] = {
 }
 
 
-def run_file(config: RunConfig, target: int, part_size: int, created: Mapping[str, Any]) -> bytes:
+def run_file(config: RunConfig, target: int, part_size: int, created: Mapping[str, Any], shard: Shard = WHOLE) -> bytes:
     """The content of run.json; `created` has when, with which software and on which machine the run was begun."""
     data = {
         "schema": SCHEMA_VERSION,
         "id": config.id,
         "target": target,
         "part_size": part_size,
+        **({} if shard == WHOLE else {"shard": [shard.number, shard.of]}),
         "rules_name": rules_name(config.rules),
         "config": config.to_dict(),
         **{key: created[key] for key in ("created", "software", "machine")},
@@ -97,6 +99,7 @@ def _check_kinds(data: Any) -> None:
             raise TypeError(f"{name} has another type")
     if not 1 <= data["target"] <= MAX_UNITS or not 1 <= data["part_size"] <= MAX_UNITS:
         raise ValueError("a number is out of bounds")
+    stored_shard(data)
     if CHECK not in data and set(data) != set(_KINDS):
         raise ValueError("an entry is unknown")
     for name in ("software", "machine"):

@@ -4,12 +4,12 @@ A tree is two masks, the bits that it asks of two words, and a number for each p
 bits together and to read a number. The file holds the trees of all kinds of decisions behind one another.
 """
 
-from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 
 from sim.bits import U, extract
+from sim.tables import table
 from strategies.parts.taught_kinds import KINDS, ORDER
 
 POINT = 512
@@ -21,17 +21,18 @@ _REMEDY = "install the package anew, or write it with python -m benchmarks.teach
 
 
 def read(file):
-    """Arrays of a file of trees: masks uint64[trees] of the first and of the second word, how many bits the first asks,
+    """Tables of a file of trees: masks uint64[trees] of the first and of the second word, how many bits the first asks,
     where the leaves of each tree begin, leaves int16, and the first tree of each kind int64[KINDS + 1].
 
     Raises ValueError with what is wrong with the file, and a hint.
     """
     try:
-        with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as kept:
-            masks, leaves, starts = kept["masks"], kept["leaves"], kept["starts"]
-    except Exception as error:  # a damaged archive fails in many ways
-        raise ValueError(f"{file} can't be read as trees ({type(error).__name__}: {error}); {_REMEDY}") from None
-    if (masks.dtype, leaves.dtype, starts.dtype) != (np.uint64, np.int16, np.int64):
+        kept = [table(file.resolve(), name) for name in ("masks", "leaves", "starts")]
+    except Exception as error:  # as told by `table`
+        told = getattr(error, "message", error)
+        raise ValueError(f"{file} can't be read as trees: {told}; {_REMEDY}") from None
+    masks, leaves, starts = (one.array for one in kept)
+    if [str(one.dtype) for one in kept] != ["uint64", "int16", "int64"]:
         raise ValueError(f"{file} is damaged: its masks, leaves and starts are of other types; {_REMEDY}")
     if masks.ndim != 2 or masks.shape[1] != 2 or leaves.ndim != 1 or starts.shape != (KINDS + 1,):
         raise ValueError(f"{file} is damaged: its masks, leaves and starts have other shapes; {_REMEDY}")
@@ -43,7 +44,8 @@ def read(file):
     if deep or not in_order or places[-1] != len(leaves) or masks[starts[ORDER] :, 1].any():
         raise ValueError(f"{file} is damaged: its masks, leaves and starts do not belong together; {_REMEDY}")
     shifts = np.array([first for first, _ in asked], dtype=np.uint64)
-    return np.ascontiguousarray(masks[:, 0]), np.ascontiguousarray(masks[:, 1]), shifts, places[:-1], leaves, starts
+    computed = [table(array) for array in (masks[:, 0], masks[:, 1], shifts, places[:-1])]
+    return *computed, *kept[1:]
 
 
 FIRST, SECOND, SHIFTS, PLACES, LEAVES, STARTS = read(FILE)
