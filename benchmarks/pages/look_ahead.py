@@ -29,7 +29,7 @@ PAIRS: Final = 5_000
 MANY: Final = 200_000
 """Pairs of players who do not look ahead."""
 FEW: Final = 2_000
-LEAGUE_PAIRS: Final = 20_000
+LEAGUE_PAIRS: Final = 5_000
 CHUNK: Final = 500
 
 PLAYERS: Final = {
