@@ -138,6 +138,7 @@ def test_hands_are_shown_as_far_as_they_are_told(human: Path) -> None:
     [
         ("report human --counterfactual 20 --out r", 6, "people played it"),
         ("report human --hindsight 20 --out r", 6, "people played it"),
+        ("merge human --out r", 6, "is no shard: people played it"),
         ("export human", 2, "was made of records of games"),
         ("run --games 20 --seed 1 --out human", 6, "human holds another run"),
     ],
@@ -145,6 +146,20 @@ def test_hands_are_shown_as_far_as_they_are_told(human: Path) -> None:
 def test_what_needs_all_cards_is_refused(cli: Cli, human: Path, line: str, code: int, said: str) -> None:
     done = cli(line.replace("human", str(human)))
     assert done.exit_code == code and said in " ".join(done.stderr.split()), done.stderr
+
+
+def test_a_folder_of_records_is_looked_after_as_others_are(cli: Cli, tmp_path: Path) -> None:
+    import_games(HUMAN, tmp_path / "a")
+    told = " ".join(cli(f"info {tmp_path / 'a'}").stdout.split())
+    assert "Player 2 + Player 4, played by people" in told and "again euchre-sim import FILES --out" in told
+    assert cli(f"verify {tmp_path / 'a'}").exit_code == 0
+    path = tmp_path / "a" / "plays" / "part-00000.parquet"
+    path.write_bytes(path.read_bytes()[:-1] + b"\0")
+    assert cli(f"verify {tmp_path / 'a'}").exit_code == 6
+    done = cli(f"repair {tmp_path / 'a'}")
+    assert done.exit_code == 6 and "cannot be played again: people played it" in " ".join(done.stderr.split())
+    import_games(HUMAN, tmp_path / "a")
+    assert cli(f"verify {tmp_path / 'a'}").exit_code == 0
 
 
 def test_other_rules_and_odd_deals_are_left_out_and_said(tmp_path: Path) -> None:
