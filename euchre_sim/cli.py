@@ -19,6 +19,7 @@ from euchre_sim.commands import (
     equity,
     export,
     folders,
+    import_,
     report,
     review,
     rules,
@@ -109,6 +110,7 @@ app.command("solve", short_help="Solve a hand with all cards in sight, exactly."
 app.command("equity", short_help="Print the chance to win the game from every score.")(equity.equity)
 app.command("show", short_help="Print one hand, card by card.")(show.show)
 app.command("export", short_help="Write games of a run as Euchre Game Notation.")(export.export)
+app.command("import", short_help="Check games that people played, and make them a run.")(import_.import_)
 app.command("compare", short_help="Say which strategy is better, by how much, and why.")(compare.compare)
 app.command("review", short_help="Review games that people played, decision by decision.")(review.review)
 app.command("sweep", short_help="Find the best value of a strategy's parameter.")(sweep.sweep)
