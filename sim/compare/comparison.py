@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from sim.arguments import check_call, check_choice, check_flag, check_number, check_path
+from sim.book.library import PART_DEALS, Library
 from sim.compare.attribution import Attribution, AttributionSums, AttributionTables
+from sim.compare.by_library import fit_in, library_for, pairs_of
 from sim.compare.lost_deals import LostDeal, LostDeals
 from sim.compare.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs, PairRows, pair_reach, play_values
 from sim.compare.pairs_file import PairsFile
@@ -69,6 +71,7 @@ class Plan:
     examples: int = 0
     regret: int = 0
     """Hands in which the decisions of each are looked at; 0 for none."""
+    library: Library | None = None  # where the pairs are looked up instead of being played
 
 
 class Comparison(Ready[StageProgress, CompareResult]):
@@ -171,8 +174,10 @@ class Comparison(Ready[StageProgress, CompareResult]):
 
     def _play_pairs(self) -> Generator[StageProgress, None, None]:
         plan = self.plan
-        pairs = MirroredPairs(plan.rules, plan.mine, plan.other, plan.seed, plan.unit)
+        pairs = pairs_of(plan.rules, plan.mine, plan.other, plan.seed, plan.unit, plan.library)
         unit, size = ("pairs", HANDS_CHUNK) if plan.unit == "hands" else ("pairs of games", GAMES_CHUNK)
+        size = size if plan.library is None else PART_DEALS
+        self._notes += [] if plan.library is None else [plan.library.note]
         with self._file() as file:
 
             def take(rows: PairRows) -> bool:
@@ -317,6 +322,7 @@ def compare(
     examples: int = 0,
     regret: bool = False,
     regret_hands: int = REGRET_HANDS,
+    library: str | Path | None = None,
     stop: Stop | None = None,
 ) -> Comparison:
     """Get a comparison of two strategies ready: `mine` (A) less `other` (B) over `pairs` mirrored pairs.
@@ -327,8 +333,9 @@ def compare(
     in points a hand, or in Elo for whole games, and both with `pairs` as the most. `opponents` are those against whom
     both are measured too, `explain` asks where the difference comes from, `regret` which decisions of each cost points
     (looking ahead in `regret_hands` hands, some 15 ms each), `out` names a Parquet file of the pairs, and `lost` of the
-    Comparison holds the first `examples` single deals that A lost. Without a `seed` one is drawn. Raises UsageError,
-    RulesError and StrategyError before anything is played.
+    Comparison holds the first `examples` single deals that A lost. `library` is a folder of deals played under every
+    contract, made for the card play that both share (`book deals`): pairs are then looked up, with its seed. Without a
+    `seed` one is drawn. Raises UsageError, RulesError and StrategyError before anything is played.
 
     >>> from euchre_sim import compare
     >>> print(compare("standard", "basic", "simple", pairs=5000, seed=1, opponents=()).finish().main.value)
@@ -350,6 +357,9 @@ def compare(
         check_regret(rules)
     watched = check_whole("regret_hands", regret_hands, 1, LIMIT)
     rule = _stop_rule(unit, rules.teams, until_width, sprt)
+    folder = None if library is None else check_path("library", library)
+    kept = None if folder is None else library_for(folder, rules, first, second, unit, rule is not None)
+    seed, pairs = (seed, pairs) if kept is None else fit_in(kept, seed, pairs)
     most = PAIRS if rule is None else MOST_PAIRS
     plan = Plan(
         rules=rules,
@@ -365,6 +375,7 @@ def compare(
         out=None if out is None else check_path("out", out),
         examples=examples,
         regret=watched if regret else 0,
+        library=kept,
     )
     return Comparison(plan, check_call("stop", stop))
 
