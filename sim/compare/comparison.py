@@ -1,10 +1,11 @@
 """Which of two strategies is better, by how much, and why: mirrored pairs on common deals, stage by stage."""
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sim.arguments import check_call, check_choice, check_flag, check_number, check_path
 from sim.compare.attribution import Attribution, AttributionSums, AttributionTables
@@ -23,6 +24,7 @@ from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.rules.units import UNITS, Unit
 from sim.runs.chunks import Chunk, Clock, StageProgress, Workers
+from sim.runs.cluster import check_cluster
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, thread_count
 from sim.runs.threads import Stop
 from sim.stats.elo import elo_of_share, share_of_elo
@@ -69,6 +71,7 @@ class Plan:
     examples: int = 0
     regret: int = 0
     """Hands in which the decisions of each are looked at; 0 for none."""
+    cluster: Any = None
 
 
 class Comparison(Ready[StageProgress, CompareResult]):
@@ -79,7 +82,7 @@ class Comparison(Ready[StageProgress, CompareResult]):
     """
 
     def __init__(self, plan: Plan, stop: Stop | None = None) -> None:
-        self.plan, self._workers = plan, Workers(plan.threads, stop)
+        self.plan, self._workers = plan, Workers(plan.threads, stop, plan.cluster)
         teams = plan.rules.teams
         reach = pair_reach(plan.rules, plan.mine, plan.other)
         won = pair_reach(plan.rules, plan.mine, plan.other, "games")
@@ -112,8 +115,9 @@ class Comparison(Ready[StageProgress, CompareResult]):
         if self.plan.unit == "hands":
             stages += [self._play_games, self._explain, self._turn_round, self._meet_others, self._watch]
         try:
-            for stage in stages:
-                yield from stage()
+            with self._workers.opened() as self._workers:
+                for stage in stages:
+                    yield from stage()
             self._complete = True
         except KeyboardInterrupt:
             done = self._main.n
@@ -287,15 +291,13 @@ class Comparison(Ready[StageProgress, CompareResult]):
             both = [MirroredPairs(plan.rules, player, opponent, plan.seed) for player in (plan.mine, plan.other)]
             sums = JointSums(2, both[0].scale, [max(one.reach) for one in both])
 
-            def work(chunk: Chunk, stop: Stop, both: Sequence[MirroredPairs] = both) -> Ints:
-                return play_values(both, chunk, stop)
-
             def take(values: Ints, sums: JointSums = sums) -> bool:
                 self._played += values.shape[1] * 2 * plan.rules.teams
                 sums.add(values)
                 return False
 
-            yield from self._workers.stage(f"against {opponent.spec}", "deals", (0, total, HANDS_CHUNK), work, take)
+            work, parts = partial(play_values, both), (0, total, HANDS_CHUNK)
+            yield from self._workers.stage(f"against {opponent.spec}", "deals", parts, work, take)
             mine, other = sums.mean(0, POINTS), sums.mean(1, POINTS)
             self._against.append(Against(opponent.spec, sums.difference(0, 1, POINTS), mine, other))
 
@@ -318,6 +320,7 @@ def compare(
     regret: bool = False,
     regret_hands: int = REGRET_HANDS,
     stop: Stop | None = None,
+    cluster: Any = None,
 ) -> Comparison:
     """Get a comparison of two strategies ready: `mine` (A) less `other` (B) over `pairs` mirrored pairs.
 
@@ -327,8 +330,8 @@ def compare(
     in points a hand, or in Elo for whole games, and both with `pairs` as the most. `opponents` are those against whom
     both are measured too, `explain` asks where the difference comes from, `regret` which decisions of each cost points
     (looking ahead in `regret_hands` hands, some 15 ms each), `out` names a Parquet file of the pairs, and `lost` of the
-    Comparison holds the first `examples` single deals that A lost. Without a `seed` one is drawn. Raises UsageError,
-    RulesError and StrategyError before anything is played.
+    Comparison holds the first `examples` single deals that A lost. Without a `seed` one is drawn. A `cluster`
+    (see `run`) plays. Raises UsageError, RulesError and StrategyError before anything is played.
 
     >>> from euchre_sim import compare
     >>> print(compare("standard", "basic", "simple", pairs=5000, seed=1, opponents=()).finish().main.value)
@@ -365,6 +368,7 @@ def compare(
         out=None if out is None else check_path("out", out),
         examples=examples,
         regret=watched if regret else 0,
+        cluster=check_cluster(cluster),
     )
     return Comparison(plan, check_call("stop", stop))
 

@@ -189,6 +189,12 @@ class Player:
     def __repr__(self) -> str:
         return f"<player {self.spec}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process a player travels as its sources (see `sim.players.shipping`)."""
+        from sim.players.shipping import arrived, packed
+
+        return arrived, (packed(self),)
+
     @property
     def spec(self) -> str:
         """The canonical specification: loading it gives the same player."""
