@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from euchre_sim.reporting import report
     from reports.api import load_run
     from sim.ask.answering import ask
-    from sim.ask.equity import equity
     from sim.ask.moment import moment
+    from sim.chances.equity import equity
     from sim.compare.comparison import compare
     from sim.compare.roundrobin import round_robin
     from sim.compare.sweep import sweep
@@ -50,7 +50,7 @@ _HOMES = {
     "Rules": "sim.rules.rules",
     "ask": "sim.ask.answering",
     "compare": "sim.compare.comparison",
-    "equity": "sim.ask.equity",
+    "equity": "sim.chances.equity",
     "hindsight": "sim.runs.hindsight",
     "load_player": "sim.players.given",
     "load_run": "reports.api",

@@ -13,11 +13,13 @@ from typer.core import TyperGroup
 from euchre_sim import console, interrupt, streams
 from euchre_sim.commands import (
     ask,
+    book,
     cache,
     compare,
     equity,
     export,
     folders,
+    import_,
     report,
     review,
     rules,
@@ -109,6 +111,7 @@ app.command("solve", short_help="Solve a hand with all cards in sight, exactly."
 app.command("equity", short_help="Print the chance to win the game from every score.")(equity.equity)
 app.command("show", short_help="Print one hand, card by card.")(show.show)
 app.command("export", short_help="Write games of a run as Euchre Game Notation.")(export.export)
+app.command("import", short_help="Check games that people played, and make them a run.")(import_.import_)
 app.command("compare", short_help="Say which strategy is better, by how much, and why.")(compare.compare)
 app.command("review", short_help="Review games that people played, decision by decision.")(review.review)
 app.command("sweep", short_help="Find the best value of a strategy's parameter.")(sweep.sweep)
@@ -116,7 +119,7 @@ app.command("info", short_help="Say what a run is and how far it is.")(folders.i
 app.command("verify", short_help="Read every byte of a run and name what is damaged.")(folders.verify)
 app.command("repair", short_help="Play the damaged parts of a run again.")(folders.repair)
 app.command("merge", short_help="Put the shards of a run together.")(folders.merge_shards)
-for group in (rules, strategies, cache):
+for group in (book, rules, strategies, cache):
     app.add_typer(group.app)
 
 

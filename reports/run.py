@@ -136,6 +136,8 @@ class RunTables(Parted):
         """
         self.check_known()
         self.check_not_empty()
+        if self.config.recorded:
+            raise RunFolderError(f"{self.path} does not tell every hand: people played it", "leave --hindsight away")
         self._tables[CARD_COSTS] = card_costs(self, costs, hands)
 
     def frame(self, name: str) -> "pd.DataFrame":

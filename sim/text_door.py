@@ -6,6 +6,8 @@ from typing import Any, Final
 
 FORMS: Final = {
     "Answer": {"text": "answer:answer_text", "html": "answer_html:answer_html"},
+    "BookCheck": {"text": "book:check_book_text"},
+    "BookPage": {"text": "book:page_text"},
     "Review": {"text": "review:review_text", "data": "review_data:review_data"},
     "CompareResult": {"text": "compare:compare_text", "markdown": "compare:compare_markdown"},
     "Equity": {"text": "equity:equity_text"},

@@ -6,6 +6,7 @@ BUILT_IN = (
     "random",
     "always-order",
     "always-pass",
+    "book",
     "bower-tree",
     "bps",
     "bps-ez",

@@ -13,13 +13,13 @@ LOOKS_AHEAD = "mixed"
 
 
 class Params(NamedTuple):
-    """The parameters of `rollout`, with more deals."""
+    """The parameters of `rollout`: more deals, and choices that look worse are dropped sooner."""
 
     deals: int = 150
     tries: int = 8
     doubt: float = 0.05
     guard: float = 1.0
     scout: float = 0.25
-    sure: float = 2.0
+    sure: float = 0.5
     bids: int = 1
     cards: int = 6

@@ -5,8 +5,10 @@ from importlib import import_module
 import pytest
 
 from sim.ask.answer import Answer
-from sim.ask.equity import Equity
 from sim.ask.sensitivity import Panel
+from sim.book.exploiting import BookCheck
+from sim.book.showing import BookPage
+from sim.chances.equity import Equity
 from sim.compare.result import CompareResult
 from sim.compare.roundrobin import TableResult
 from sim.compare.sweep import SweepResult
@@ -19,9 +21,21 @@ from sim.solver.solution import Solution
 from sim.text_door import FORMS
 
 RESULTS = (
-    Answer, CompareResult, Equity, Hindsight, Panel, Review, RunLuck, Solution, Summary, SweepResult, TableResult,
+    Answer,
+    BookCheck,
+    BookPage,
+    CompareResult,
+    Equity,
+    Hindsight,
+    Panel,
+    Review,
+    RunLuck,
+    Solution,
+    Summary,
+    SweepResult,
+    TableResult,
     Trace,
-)  # fmt: skip
+)
 METHODS = {"text": "to_text", "markdown": "to_markdown", "html": "_repr_html_", "data": "to_dict"}
 
 

@@ -149,8 +149,8 @@ class Recorder:
         none, ones = np.zeros(many, dtype=np.int64), np.ones(many, dtype=np.int64)
         playing.try_choices(
             self._batch, self._second, self._actions, self._places, self._moments, worlds, none,
-            np.arange(many), ones, choices, alive, none, 1, rules, self._record.steps, self._record.params, values,
-            np.zeros((0, 0), dtype=np.int16),
+            np.arange(many), ones, choices, alive, none, 1, stage, rules, self._record.steps, self._record.params,
+            values, np.zeros((0, 0), dtype=np.int16),
         )  # fmt: skip
         views = np.ascontiguousarray(self._views[:, lanes])
         lessons = write_lessons(hook, views, choices, self._counts[:many].copy(), values[:, :, 0].copy())

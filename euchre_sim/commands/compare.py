@@ -82,6 +82,12 @@ def compare(
         str | None,
         typer.Option("--regret-hands", metavar="N", help="Hands looked at for --regret; 1000 without it."),
     ] = None,
+    by_library: Annotated[
+        str | None,
+        typer.Option(
+            "--by-library", metavar="FOLDER", help="Look the pairs up in this library (see book deals), with its seed."
+        ),
+    ] = None,
     form: Annotated[
         str, typer.Option("--format", metavar="text|markdown", help="markdown is a block to paste in a forum.")
     ] = FORMATS[0],
@@ -112,9 +118,9 @@ def compare(
 
     if not quiet:
         console.on_compiling()
-    number = draw_seed() if number is None else number
+    number = draw_seed() if number is None and by_library is None else number
     again = _command(strategies, pairs, games, until_width, sprt, against, rules, changes, number, out, examples,
-                     regret, regret_hands)  # fmt: skip
+                     regret, regret_hands, by_library)  # fmt: skip
     common: dict[str, Any] = {"pairs": count, "unit": "games" if games else "hands", "seed": number, **many}
     look = None
     with StopOnSignal() as signals:
@@ -122,7 +128,7 @@ def compare(
         if len(strategies) > 2:
             _refuse_for_many(
                 {"--until-width": until_width, "--sprt": sprt, "--out": out, "--against": against, "--examples": shown,
-                 "--regret": regret or None}
+                 "--regret": regret or None, "--by-library": by_library}
             )  # fmt: skip
             from sim.compare.roundrobin import round_robin
 
@@ -142,6 +148,7 @@ def compare(
                 examples=shown or 0,
                 regret=regret,
                 regret_hands=REGRET_HANDS if watched is None else watched,
+                library=by_library,
                 stop=signals.asked,
                 **common,
             )
@@ -149,10 +156,11 @@ def compare(
                 named, both = table.options(rules, changes), (strategies[0], strategies[1])
 
                 def look() -> ShownExamples:
-                    return ShownExamples(comparison.lost, both, game, number, named)
+                    return ShownExamples(comparison.lost, both, game, comparison.plan.seed, named)
 
         if not quiet:
-            console.talk(f"{rules}: {', '.join(strategies)}, seed {number}")
+            seeded = "" if number is None else f", seed {number}"
+            console.talk(f"{rules}: {', '.join(strategies)}{seeded}")
         interruption = study.play_with_progress(ready, quiet)
     _answer(ready, form, as_json, again, interruption, look)
 
@@ -225,11 +233,12 @@ def _command(
     against: list[str] | None,
     rules: str,
     changes: list[str] | None,
-    seed: int,
+    seed: int | None,
     out: str | None,
     examples: str | None,
     regret: bool,
     regret_hands: str | None,
+    by_library: str | None,
 ) -> str:
     """The command that repeats this comparison."""
     return command(
@@ -246,4 +255,5 @@ def _command(
         examples=examples,
         regret=regret,
         regret_hands=regret_hands,
+        by_library=by_library,
     )

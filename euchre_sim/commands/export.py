@@ -56,6 +56,10 @@ def export(
         raise UsageError(f"a .egn file holds one game, not {len(wanted)}", "give --out a .emn file, or a folder")
     run = open_run(run_dir)
     rules: Rules = run.config.rules
+    if run.config.recorded:
+        raise UsageError(
+            f"{run_dir} was made of records of games", "the files that it was made of are what export writes"
+        )
     if why := unsayable(rules):
         raise RecordError(f"{run_dir} cannot be told in Euchre Game Notation: {why}", "show prints its hands as text")
     if not quiet:

@@ -1,5 +1,6 @@
 """`euchre-sim review`: games that people played, decision by decision: what was right, and what each mistake cost."""
 
+import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,6 +29,14 @@ def review(
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Also write every decision as a line of a table.")
     ] = None,
+    annotate: Annotated[
+        Path | None,
+        typer.Option("--annotate", metavar="OUT.egn", help="Also write the game with labels and sentences (one game)."),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Also write a page to step through the games, for any browser."),
+    ] = None,
     seed: options.Seed = None,
     threads: Annotated[
         str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
@@ -55,12 +64,16 @@ def review(
         console.on_compiling()
 
     from sim.records.reading import read_records
+    from sim.review.annotating import annotated
     from sim.review.from_records import left_out, seen_game
     from sim.review.reviewing import ReviewStudy
     from sim.text.review import SHOWN, review_text
     from sim.text.review_data import review_csv
+    from sim.text.review_html import review_page
 
     games = [game for path in files for game in read_records(path)]
+    if annotate is not None and len(games) != 1:
+        raise UsageError(f"--annotate writes one game, and {len(games)} were given", "review them one by one")
     for sentence in left_out(games):
         console.talk(f"not reviewed: {sentence}")
     with StopOnSignal() as signals:
@@ -69,6 +82,10 @@ def review(
     found = reviewing.result()
     if csv is not None:
         _write(csv, review_csv(found))
+    if html is not None:
+        _write(html, review_page(found))
+    if annotate is not None:
+        _write(annotate, json.dumps(annotated(games[0].document, found), indent=1, ensure_ascii=False) + "\n")
     if as_json:
         again = command("review", *map(str, files), strategy=strategy, deals=deals, points=by_points, seed=how["seed"])
         console.answer_json(found.to_dict(), again, partial)

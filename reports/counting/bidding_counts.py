@@ -82,6 +82,9 @@ class BiddingCounts:
                 self.rank_asked.add(block, ranks[rows], number, seat)
                 self.score_asked.add(block, number, seat, own[seat][rows], other[seat][rows])
                 classes = hands.classes_best(seat + 1, rows) if number else hands.classes_proposed(seat + 1, rows)
+                if len(classes) and classes.min() < 0:  # hands that no record tells
+                    told = np.flatnonzero(classes >= 0)
+                    rows, block, classes = rows[told], block[told], classes[told]
                 self.class_asked.add(block, number, seat, classes)
                 self.asked_examples.add(hands.ids[rows], number, seat, classes)
                 called = np.flatnonzero(

@@ -21,7 +21,10 @@ def decoded(frame: "pd.DataFrame") -> "pd.DataFrame":
     """
     result = frame.copy(deep=False)
     for name in frame.columns:
-        values = frame[name].to_numpy()
+        column = frame[name]
+        if column.isna().any():  # records of games do not tell every card
+            column = column.fillna(-1 if str(column.dtype) == "Int8" else 0).astype(str(column.dtype).lower())
+        values = column.to_numpy()
         if name in _CARDS or name.startswith("card_"):
             result[name] = _categories(values, card_name)
         elif name == "trump":

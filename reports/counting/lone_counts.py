@@ -47,7 +47,7 @@ class LoneCounts:
         self.defence_examples.add(hands.ids[defended], seat, alone)
         lone = np.flatnonzero((rows["alone"] != 0) & (rows["trump"] != NO_TRUMP) & hands.free)
         for maker in range(1, self.rules.players + 1):
-            tries = lone[rows["maker"][lone] == maker]
+            tries = self._told(hands, maker, lone[rows["maker"][lone] == maker])
             if len(tries):
                 self._tries(hands, maker, tries)
 
@@ -76,6 +76,13 @@ class LoneCounts:
             chosen = np.flatnonzero(holds)
             self.holdings.add(block[chosen], number, kind[chosen])
             self.holding_examples.add(ids[chosen], np.full(len(chosen), number))
+
+    def _told(self, hands: Hands, maker: int, tries: RowNumbers) -> RowNumbers:
+        """Those of some lone hands in which the hands of all who play are known: records do not tell each."""
+        for seat in range(1, self.rules.players + 1):
+            if seat == maker or self.rules.players != 4 or (seat - maker) % 2:
+                tries = tries[hands.rows[f"hand_{seat}"][tries] != 0]
+        return tries
 
     def _hand(self, hands: Hands, seat: int, rows: RowNumbers) -> tuple[NDArray[np.uint32], NDArray[np.uint16]]:
         """What a seat holds at the first lead: its trumps by power, and its three side suits as lanes `[hand, 3]`."""

@@ -48,12 +48,14 @@ class PlayCounts:
         won = self._same_side(leader, winner, maker)
         trick = plays["trick"].astype(np.intp) - 1
         kind = kind_of_hand[hand]
-        self.leads.add(block, trick, role, led, won.astype(np.intp), kind)
-        self.lead_examples.add(ids[hand], trick, role, led)
+        told = np.flatnonzero(plays["card_1"] >= 0)  # records may leave a card untold
+        self.leads.add(block[told], trick[told], role[told], led[told], won[told].astype(np.intp), kind[told])
+        self.lead_examples.add(ids[hand[told]], trick[told], role[told], led[told])
         lost = np.flatnonzero((hands["alone"][hand] != 0) & (winner != maker))
         first = lost[np.r_[True, hand[lost][1:] != hand[lost][:-1]]] if len(lost) else lost
         cards = np.stack([plays[f"card_{place}"][first] for place in range(1, n + 1)])
         took = cards[(winner[first] - leader[first]) % n, np.arange(len(first))]
+        first, took = first[took >= 0], took[took >= 0]
         how = card_kind(took, trump[first])
         how = np.where((how < _TRUMPS) & (led[first] >= _TRUMPS), len(BEATEN) - 1, how)
         self.beaten.add(block[first], how, kind[first])

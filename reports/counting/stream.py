@@ -45,7 +45,7 @@ def whole_games(run: RunData, table: str, wanted: Sequence[str], rows: int = ROW
     """
     rest: Columns | None = None
     for batch in run.iter_table(table, wanted, rows):
-        found = {name: batch.column(name).to_numpy(zero_copy_only=False) for name in wanted}
+        found = {name: _known(batch.column(name)).to_numpy(zero_copy_only=False) for name in wanted}
         if rest is not None:
             found = {name: np.concatenate([rest[name], found[name]]) for name in wanted}
         game = found["game"]
@@ -55,6 +55,13 @@ def whole_games(run: RunData, table: str, wanted: Sequence[str], rows: int = ROW
             yield {name: values[:cut] for name, values in found.items()}
     if rest is not None and len(rest["game"]):
         yield rest
+
+
+def _known(column: Any) -> Any:
+    """A column without nulls: a hand that no record tells is empty, a card is -1."""
+    if not column.null_count:
+        return column
+    return column.fill_null(0 if str(column.type) == "uint64" else -1)
 
 
 def joined(chunks: Iterator[Columns]) -> Columns:

@@ -38,7 +38,7 @@ def about_run(run: RunTables, label: str) -> dict[str, Any]:
         "rules": summary.rules,
         "rules_id": run.config.rules.id(),
         "players": [f"{one} {k}: {name}" for k, name in enumerate(summary.sides)],
-        "seed": str(run.config.seed),
+        "seed": "none: people played" if run.config.recorded else str(run.config.seed),
         "id": run.id,
         "size": size,
         "complete": "" if run.complete else f"{number(run.units)} of {number(run.share)} {summary.unit} are finished",

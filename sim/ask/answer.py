@@ -14,14 +14,14 @@ from sim.errors import UsageError
 from sim.rules.rules import Rules
 from sim.runs.provenance import rules_name, seed_as_json
 from sim.seat_names import seat_names
-from sim.stats.best_choice import ALWAYS, LEAST, Race
+from sim.stats.best_choice import ALWAYS, Race
 from sim.stats.estimates import Estimate
 from sim.text_door import Shown, shown
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from sim.ask.equity import Equity
+    from sim.chances.equity import Equity
 
 POINTS = "points"
 ChoiceVerdict = Literal["best", "same", "open", "beaten"]
@@ -113,6 +113,8 @@ class Answer(Shown):
     """Hands at each score behind the winning chances; None without a score."""
     holds_always: bool
     """Whether the intervals hold whenever one stops (confidence sequences), and not only for a fixed sample."""
+    control_deals: int | None = None
+    """Deals of those whom players who look ahead believe in, which make the intervals narrower; None without them."""
 
     @property
     def share(self) -> float:
@@ -179,6 +181,7 @@ class Answer(Shown):
             "choices": [_choice_dict(choice) for choice in self.choices],
             "deals": self.deals,
             "drawn": self.drawn,
+            "control_deals": self.control_deals,
             "share_of_deals": self.share,
             "evidence": self.evidence.to_dict(),
             "stopped": self.reason,
@@ -234,6 +237,7 @@ def make_answer(
     seconds: float,
     equity: "Equity | None",
     sight: Race | None,
+    control_deals: int | None = None,
 ) -> Answer:
     """Sum a race up, and where there is one that with all cards in sight."""
     best, chances, kind = race.best, race.chances(), outcome_kinds(question)
@@ -287,7 +291,8 @@ def make_answer(
         equity=equity.text() if equity is not None else None,
         equity_share=race.share_of_table(1) if equity is not None else None,
         equity_hands=equity.hands if equity is not None else None,
-        holds_always=race.always and int(race.deals.min()) >= LEAST,
+        holds_always=race.always and int(race.deals.min()) >= race.least,
+        control_deals=control_deals,
     )
 
 

@@ -85,7 +85,7 @@ class Moment:
         answer, and whatever the hook itself raises.
         """
         who = as_player(player)
-        made, _ = who.at(self.hook, self.rules.auction, self.rules.hand_id())
+        made, _ = who.decision_at(self.hook, self.rules.auction, self.rules.hand_id())
         if made is None:
             raise StrategyError(f"{who.name} has no {self.hook}", "ask a strategy that has it")
         answer = as_heard(self.rules, DecisionMade(self.hook, 0, self.view, 0), ask_in_python(made, self.view))

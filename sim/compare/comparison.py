@@ -7,16 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from sim.arguments import check_call, check_choice, check_flag, check_number, check_path
+from sim.arguments import check_call, check_choice, check_flag, check_path
+from sim.book.library import PART_DEALS, Library
 from sim.compare.attribution import Attribution, AttributionSums, AttributionTables
+from sim.compare.by_library import fit_in, library_for, pairs_of
 from sim.compare.lost_deals import LostDeal, LostDeals
 from sim.compare.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs, PairRows, pair_reach, play_values
 from sim.compare.pairs_file import PairsFile
 from sim.compare.regret import REGRET_HANDS, WATCHED_CHUNK, Regret, RegretSums, RegretTable, check_regret
 from sim.compare.result import POINTS, Against, CompareResult, Difference, GameDifference
+from sim.compare.stopping import LIMIT, stop_rule
 from sim.compare.sums import JointSums, PairSums
 from sim.engine import ENGINE_VERSION, part_versions
-from sim.errors import Interrupted, RulesError, UsageError, brief
+from sim.errors import Interrupted, RulesError, UsageError
 from sim.players.given import PlayerLike, Players, as_player, as_players
 from sim.players.strategy import Player
 from sim.ready import Ready
@@ -27,9 +30,8 @@ from sim.runs.chunks import Chunk, Clock, StageProgress, Workers
 from sim.runs.cluster import check_cluster
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, thread_count
 from sim.runs.threads import Stop
-from sim.stats.elo import elo_of_share, share_of_elo
 from sim.stats.estimates import Estimate
-from sim.stats.sequential import ConfidenceSequence, Sprt, StopRule, UntilDecided, UntilWidth, Verdict
+from sim.stats.sequential import ConfidenceSequence, StopRule, Verdict
 from sim.whole import check_whole
 from sim.worlds.regret import DecisionCosts
 
@@ -37,7 +39,6 @@ PAIRS: Final[dict[Unit, int]] = {"hands": 200_000, "games": 100_000}
 """Pairs that are played when no number is given."""
 MOST_PAIRS: Final[dict[Unit, int]] = {"hands": 20_000_000, "games": 2_000_000}
 """Pairs at which an early stop that never comes is given up, when no number is given."""
-LIMIT: Final = 10**10
 OPPONENTS: Final = ("basic", "cautious", "random")
 GAMES_SHARE, FEWEST_GAMES = 10, 1000
 """Besides hands, a tenth as many pairs of whole games is played, at least 1 000."""
@@ -45,8 +46,6 @@ TRIAL_GAMES: Final = 8
 """Games that are tried first, because games that never end take very long to be given up."""
 MOST_EXPLAINED, MOST_AGAINST = 200_000, 100_000
 """Deals that are enough to say where a difference comes from, and how it changes against others."""
-SPREAD: Final[dict[Unit, float]] = {"hands": 0.5, "games": 0.3}
-"""Typical standard deviations of a pair, to tune early stops for."""
 
 
 FEWEST_UNEVEN: Final = 50
@@ -72,6 +71,7 @@ class Plan:
     regret: int = 0
     """Hands in which the decisions of each are looked at; 0 for none."""
     cluster: Any = None
+    library: Library | None = None  # where the pairs are looked up instead of being played
 
 
 class Comparison(Ready[StageProgress, CompareResult]):
@@ -175,8 +175,10 @@ class Comparison(Ready[StageProgress, CompareResult]):
 
     def _play_pairs(self) -> Generator[StageProgress, None, None]:
         plan = self.plan
-        pairs = MirroredPairs(plan.rules, plan.mine, plan.other, plan.seed, plan.unit)
+        pairs = pairs_of(plan.rules, plan.mine, plan.other, plan.seed, plan.unit, plan.library)
         unit, size = ("pairs", HANDS_CHUNK) if plan.unit == "hands" else ("pairs of games", GAMES_CHUNK)
+        size = size if plan.library is None else PART_DEALS
+        self._notes += [] if plan.library is None else [plan.library.note]
         with self._file() as file:
 
             def take(rows: PairRows) -> bool:
@@ -319,6 +321,7 @@ def compare(
     examples: int = 0,
     regret: bool = False,
     regret_hands: int = REGRET_HANDS,
+    library: str | Path | None = None,
     stop: Stop | None = None,
     cluster: Any = None,
 ) -> Comparison:
@@ -330,8 +333,9 @@ def compare(
     in points a hand, or in Elo for whole games, and both with `pairs` as the most. `opponents` are those against whom
     both are measured too, `explain` asks where the difference comes from, `regret` which decisions of each cost points
     (looking ahead in `regret_hands` hands, some 15 ms each), `out` names a Parquet file of the pairs, and `lost` of the
-    Comparison holds the first `examples` single deals that A lost. Without a `seed` one is drawn. A `cluster`
-    (see `run`) plays. Raises UsageError, RulesError and StrategyError before anything is played.
+    Comparison holds the first `examples` single deals that A lost. `library` is a folder of deals played under every
+    contract, made for the card play that both share (`book deals`): pairs are then looked up, with its seed. Without a
+    `seed` one is drawn. A `cluster` (see `run`) plays. Raises UsageError, RulesError and StrategyError before that.
 
     >>> from euchre_sim import compare
     >>> print(compare("standard", "basic", "simple", pairs=5000, seed=1, opponents=()).finish().main.value)
@@ -352,7 +356,12 @@ def compare(
             )
         check_regret(rules)
     watched = check_whole("regret_hands", regret_hands, 1, LIMIT)
-    rule = _stop_rule(unit, rules.teams, until_width, sprt)
+    rule = stop_rule(unit, rules.teams, until_width, sprt)
+    folder = None if library is None else check_path("library", library)
+    if folder is not None and cluster is not None:
+        raise UsageError("a library is looked up on this machine, not on a cluster", "leave one of the two away")
+    kept = None if folder is None else library_for(folder, rules, first, second, unit, rule is not None)
+    seed, pairs = (seed, pairs) if kept is None else fit_in(kept, seed, pairs)
     most = PAIRS if rule is None else MOST_PAIRS
     plan = Plan(
         rules=rules,
@@ -369,25 +378,6 @@ def compare(
         examples=examples,
         regret=watched if regret else 0,
         cluster=check_cluster(cluster),
+        library=kept,
     )
     return Comparison(plan, check_call("stop", stop))
-
-
-def _stop_rule(unit: Unit, sides: int, width: float | None, sprt: tuple[float, float] | None) -> StopRule | None:
-    spread = SPREAD[unit]
-    if width is not None:
-        width = check_number("until_width", width, -LIMIT, LIMIT, 0.01)
-        if not 0 < width < 1000:
-            raise UsageError(f"an interval cannot be {width:g} wide", "for example 0.01 points a hand")
-        if unit == "hands":
-            return UntilWidth(width, spread, POINTS)
-        slope = elo_of_share(1 / sides + 0.001, sides) * 1000
-        return UntilWidth(width, spread, "Elo", slope, lambda share: elo_of_share(share, sides))
-    if sprt is not None:
-        if not isinstance(sprt, tuple | list) or len(sprt) != 2:
-            raise UsageError(f"sprt must be two numbers, low and high, not {brief(sprt)}", "for example (0, 0.01)")
-        low, high = (check_number("sprt", bound, -LIMIT, LIMIT, 0.01) for bound in sprt)
-        if unit == "hands":
-            return UntilDecided(Sprt(low, high), spread, POINTS, low, high)
-        return UntilDecided(Sprt(share_of_elo(low, sides), share_of_elo(high, sides)), spread, "Elo", low, high)
-    return None

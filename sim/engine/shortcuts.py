@@ -5,10 +5,12 @@ fit, each with a message in colours that nobody reads. Which variables stand in 
 that it holds. And which variables enter a block is worked out some hundred times, for generators alone.
 """
 
+from importlib.util import find_spec
 from types import BuiltinFunctionType, FunctionType
 from typing import Any, Final
 
 from numba.core import errors, ir, lowering, types, utils
+from numba.core.cpu import CPUContext
 from numba.core.postproc import PostProcessor, VariableLifetime
 from numba.core.target_extension import get_local_target
 from numba.core.transforms import canonicalize_cfg
@@ -25,6 +27,7 @@ _usual_run = PostProcessor.run
 _usual_listed = ir.Inst._rec_list_vars
 _usual_literal = types.maybe_literal
 _usual_omitted = lowering._lit_or_omitted
+_usual_registries = CPUContext.load_additional_registries
 _usual_value_type = BaseContext.resolve_value_type
 _NOTHING: Final = types.Omitted(ir.UNDEFINED)
 
@@ -146,6 +149,27 @@ class _Plain(errors._DummyColorScheme):  # type: ignore[misc]
     code = errmsg = filename = indicate = highlight = reset = _same
 
 
+def _load_registries(self: Any) -> None:
+    """What `CPUContext.load_additional_registries` does, without all of SciPy.
+
+    Numba imports it to see whether matrices can be multiplied, and does so again where some are.
+    """
+    from numba.np import linalg
+
+    usual = linalg.ensure_blas
+    linalg.ensure_blas = _expect_scipy
+    try:
+        from numba.np import arraymath  # noqa: F401
+    finally:
+        linalg.ensure_blas = usual
+    _usual_registries(self)
+
+
+def _expect_scipy() -> None:
+    if find_spec("scipy") is None:
+        raise ImportError("SciPy is not there")
+
+
 def take() -> None:
     """Have Numba go these ways from now on."""
     BaseFunction.get_call_type = _call_type
@@ -155,3 +179,4 @@ def take() -> None:
     lowering._lit_or_omitted = _literal_or_omitted
     BaseContext.resolve_value_type = _value_type
     errors._termcolor_inst = _Plain()
+    CPUContext.load_additional_registries = _load_registries

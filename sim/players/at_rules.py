@@ -53,7 +53,7 @@ def _at(function: Any, hand_id: str) -> Any:
 
 
 @cache
-def rules_of(texts: tuple[str, ...], told: str) -> Mapping[str, str]:
+def known_rules(texts: tuple[str, ...], told: str) -> Mapping[str, str]:
     """The `hand_id` of the rules that some texts name, each with its text; `told` is the table that is for them.
 
     Raises StrategyError.
@@ -102,7 +102,7 @@ class _Twins:
         return self._made[id(value)]
 
     def _table(self, table: DataTable) -> DataTable:
-        known = rules_of(table.rules, str(table))
+        known = known_rules(table.rules, str(table))
         text = known.get(self._hand_id) if self._hand_id else table.rules[0]
         if text is None:
             raise _NoTable

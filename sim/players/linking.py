@@ -100,6 +100,18 @@ _LOOP = """for i in range(n):
     {body}"""
 
 
+ASK = "ask"
+"""Name of a wrapper's third argument by which it asks the wrapped player itself, as in `ask(view)`."""
+_INNER_PARAMS = "inner_params"
+"""Field of the view by which the wrapped player's parameters come to it where it is asked."""
+_ASKED = """from sim.engine.jit import inlined
+
+
+@inlined
+def ask(view):
+    return inner({arguments})
+"""
+
 _PARTS = ("policy", "View", "Params", "inner", "InnerParams")
 """What a written step calls by name: the hook, its view, its parameters, and the same of a hook that it wraps."""
 
@@ -127,6 +139,11 @@ class Decider:
     def takes(self) -> int:
         """Arguments of the function: the view, perhaps its parameters, perhaps the wrapped player's answer."""
         return int(self.function.__code__.co_argcount) if hasattr(self.function, "__code__") else 1
+
+    @property
+    def asks(self) -> bool:
+        """Whether a wrapper asks the decision that it wraps itself, where it wants to know."""
+        return self.takes >= 3 and self.function.__code__.co_varnames[2] == ASK
 
     @property
     def needs_table(self) -> bool:
@@ -184,20 +201,29 @@ def _write_loops(hook: str, players: int, fields: Sequence[str], body: str) -> s
     )
 
 
+def _has_inner_params(decision: Decider) -> bool:
+    """Whether the view brings the wrapped player's parameters."""
+    inner = decision.inner
+    return decision.asks and inner is not None and inner.takes >= 2 and inner.params is not None
+
+
 def _write_step(decision: Decider, players: int, fields: set[str], may_fail: bool, has_tables: bool) -> str:
     hook, inner = decision.hook, decision.inner
     used = [name for name in View._fields if name in fields]
-    parameters, arguments = [], ["view"]
+    parameters, arguments, imports = [], ["view"], _TABLES if has_tables else ""
     if decision.takes >= 2 and decision.params is not None:
         parameters.append(_read_params("Params", decision.params, 0))
         arguments.append("p")
     if inner is not None:
-        wrapped = ["view"]
+        wrapped, given = ["view"], ["view"]
         if inner.takes >= 2 and inner.params is not None:
             parameters.append(_read_params("InnerParams", inner.params, len(decision.values)))
             wrapped.append("q")
-        arguments.append(f"inner({', '.join(wrapped)})")
-    answer = _ANSWER.format(names="".join(f"{name}_, " for name in used), arguments=", ".join(arguments))
+            given.append(f"view.{_INNER_PARAMS}")
+        arguments.append(ASK if decision.asks else f"inner({', '.join(wrapped)})")
+        imports += _ASKED.format(arguments=", ".join(given)) if decision.asks else ""
+    names = [f"{name}_, " for name in used] + (["q"] if _has_inner_params(decision) else [])
+    answer = _ANSWER.format(names="".join(names), arguments=", ".join(arguments))
     if has_tables:
         answer += _NOTE.format(hook=HOOKS.index(hook))
     return _STEP_TEXT.format(
@@ -208,7 +234,7 @@ def _write_step(decision: Decider, players: int, fields: set[str], may_fail: boo
         before=_NO_ANSWER if may_fail else "",
         answers=1,
         loops=_write_loops(hook, players, used, answer),
-        imports=_TABLES if has_tables else "",
+        imports=imports,
         after="    tell_outside()" if has_tables else "",
     )
 
@@ -304,7 +330,8 @@ class Step:
 
     def _view(self) -> Any:
         """A view of just the fields that the hook and its helpers read."""
-        return namedtuple("View", [name for name in View._fields if name in self.fields])
+        fields = [name for name in View._fields if name in self.fields]
+        return namedtuple("View", [*fields, _INNER_PARAMS] if _has_inner_params(self.decision) else fields)
 
     def load_from(self, path: Path) -> tuple[Any, int]:
         """Compile or load the step with its module at `path`; the step (to be kept) and its address."""

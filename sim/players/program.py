@@ -48,6 +48,8 @@ class Program:
         self.tables = tables or Tables()
         self.fields: set[str] = set()
         self.may_fail = False
+        self.arrays: list[str] = []
+        """Names of arrays that are no tables: constants of the compiled code, in which no index is looked at."""
         self.functions: list[Hook] = []
         self.ingredients: list[bytes] = []
         self._forms: dict[int, Any] = {}
@@ -90,6 +92,8 @@ class Program:
             slot = self.tables.slot(name, value)
             self.ingredients.append(content((name, *slot.ingredients)))
             return slot
+        if isinstance(value, np.ndarray):
+            self.arrays.append(name)
         self.ingredients.append(content((name, value)))
         return value
 

@@ -5,6 +5,7 @@ hash (another version of a built-in strategy, say) is refused.
 """
 
 import atexit
+import copyreg
 import hashlib
 import os
 import shutil
@@ -12,6 +13,7 @@ import tempfile
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from sim.errors import StrategyError
 from sim.players import sources
@@ -43,6 +45,13 @@ def packed(player: Player) -> Baggage:
                 "write it into a file, and give the path of that",
             )
     return Baggage(player.spec, player.source_hash, tuple(found))
+
+
+def _reduced(player: Player) -> tuple[Any, ...]:
+    return arrived, (packed(player),)
+
+
+copyreg.pickle(Player, _reduced)  # so whatever is made of players can travel
 
 
 def _files_of(name: str) -> tuple[tuple[str, bytes], ...]:

@@ -189,12 +189,6 @@ class Player:
     def __repr__(self) -> str:
         return f"<player {self.spec}>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """To another process a player travels as its sources (see `sim.players.shipping`)."""
-        from sim.players.shipping import arrived, packed
-
-        return arrived, (packed(self),)
-
     @property
     def spec(self) -> str:
         """The canonical specification: loading it gives the same player."""
@@ -242,7 +236,7 @@ class Player:
         unseen = UNKNOWN_AHEAD if self.needs_table else ()
         return [needed(hook, auction) for hook in hooks if hook in unseen or self.decision(hook, auction) is None]
 
-    def at(self, hook: str, auction: str, hand_id: str) -> tuple[Decider | None, list[str]]:
+    def decision_at(self, hook: str, auction: str, hand_id: str) -> tuple[Decider | None, list[str]]:
         """How this player decides a hook by the rules with that `Rules.hand_id()`, and who has no data table for them.
 
         Raises StrategyError for a data table that can't be read.
@@ -257,7 +251,7 @@ class Player:
         """
         found, ahead = {}, LookAhead(tuple(hooks), auction, players, load_player, hand_id)
         for hook in hooks or HOOKS:
-            decision, lacking = self.at(hook, auction, hand_id)
+            decision, lacking = self.decision_at(hook, auction, hand_id)
             tell_lacking(lacking, hand_id, DEFAULT)
             if decision is not None:
                 found[hook] = ahead.step(decision) if decision.needs_table else step_of(decision, players), decision

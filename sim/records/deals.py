@@ -139,9 +139,10 @@ class DealReader:
         if lie.taken and may and lie.discard is not None and lie.discard == lie.upcard:
             lie.taken, lie.discard = False, None
 
-    def _shows_other_five(self, played: int, upcard: int | None) -> bool:
-        """Whether a dealer who could take the upcard played five other cards."""
-        return upcard is not None and played.bit_count() == self.rules.hand_size and not played >> upcard & 1
+    def _shows_other_five(self, played: list[int], dealer: int, upcard: int | None) -> bool:
+        """Whether a dealer who could take the upcard played five other cards, and nobody else played it."""
+        shown = any(upcard is not None and hand >> upcard & 1 for hand in played)
+        return upcard is not None and played[dealer].bit_count() == self.rules.hand_size and not shown
 
     def _hands(self, cards: CardWords) -> list[int]:
         n, size = self.rules.players, self.rules.hand_size
@@ -212,7 +213,7 @@ class DealReader:
         gone |= 1 << lie.upcard if lie.upcard is not None and not lie.taken else 0
         follower = Follower(self.rules, self.table.place, dealer, contract, cards)
         followed = follower.follow(self._without_gaps(raw, len(follower.found.active)), lead, gone)
-        if lie.taken and lie.discard is None and self._shows_other_five(followed.played[dealer], lie.upcard):
+        if lie.taken and lie.discard is None and self._shows_other_five(followed.played, dealer, lie.upcard):
             lie.discard = lie.upcard
             self._leave(lie, dealer, bids)
         self.problems += followed.problems

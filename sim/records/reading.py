@@ -10,7 +10,7 @@ from sim.records.deals import BeforeDeal, DealReader
 from sim.records.files import MOST_DEALS, field, game_documents
 from sim.records.game import Deal, Game, Problem
 from sim.records.paying import FULL
-from sim.records.ruleset import rules_of
+from sim.records.ruleset import rules_of_ruleset
 from sim.rules.rules import Rules
 
 _LONGEST_NAME = 64
@@ -64,7 +64,7 @@ def read_game_document(source: str, document: Mapping[str, Any], names: tuple[st
     if not isinstance(metadata, dict):
         odd(f"its metadata are no object: {brief(metadata)}")
         metadata = {}
-    rules, sentences = rules_of(field(metadata, "ruleset", {}))
+    rules, sentences = rules_of_ruleset(field(metadata, "ruleset", {}))
     for sentence in sentences:
         odd(sentence)
     start = _scores(field(metadata, "initialScore"), rules, "initialScore", odd) or (0,) * rules.teams
@@ -123,8 +123,10 @@ def _tokens(rules: Rules, deal: Deal, tokens: tuple[int, ...]) -> tuple[int, ...
 
 
 def _ended(rules: Rules, score: tuple[int, ...] | None, place: int, deals: list[Deal]) -> bool:
-    """Whether the game was over before a deal."""
-    return bool(deals) and ((score is not None and max(score) >= rules.target) or place == (rules.max_hands or -1))
+    """Whether the game was over before a deal; nobody knows where one before it is not as it should be."""
+    if not deals or any(deal.problems for deal in deals):
+        return False
+    return (score is not None and max(score) >= rules.target) or place == (rules.max_hands or -1)
 
 
 def _winner(rules: Rules, deals: list[Deal]) -> int | None:

@@ -31,7 +31,7 @@ _KNOWN: Final = (
 )  # fmt: skip
 
 
-def rules_of(ruleset: object) -> tuple[Rules, list[str]]:
+def rules_of_ruleset(ruleset: object) -> tuple[Rules, list[str]]:
     """The rules that a ruleset says, and a sentence on each entry that cannot be read or played.
 
     What is not said is what the format takes for granted: the dealer is stuck, nobody defends alone, game to 10, and

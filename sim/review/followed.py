@@ -23,7 +23,7 @@ from sim.engine.layout import (
 from sim.engine.match_state import Games, Opening, Table
 from sim.errors import UsageError
 from sim.players.look_ahead import Failure, LookAhead, improved
-from sim.players.match import hooks_asked, rounds
+from sim.players.match import link_at, rounds
 from sim.players.recorded_hand import Lanes
 from sim.players.strategy import Player, load_player
 from sim.review.filling import WholeDeal, number_of
@@ -109,10 +109,10 @@ class FollowingPlayer(Player):
         self._keep: list[Any] = []
         self._failure, self._own = Failure(), threading.local()
 
-    def link(self, hooks: Any, auction: str, players: int) -> tuple[np.ndarray, np.ndarray]:
+    def link(self, hooks: Any, auction: str, players: int, hand_id: str = "") -> tuple[np.ndarray, np.ndarray]:
         """As for any player. Raises StrategyError also where nobody can look ahead."""
-        addresses, params = super().link(hooks, auction, players)
-        ahead = LookAhead(tuple(hooks), auction, players, lambda _: self._believed)
+        addresses, params = super().link(hooks, auction, players, hand_id)
+        ahead = LookAhead(tuple(hooks), auction, players, lambda _: self._believed, hand_id)
         self._ahead = ahead.believed(self._believed.spec, "review")
         for hook in hooks:
             number = HOOKS.index(hook)
@@ -166,7 +166,7 @@ class FollowedTable:
     def __init__(self, rules: Rules, believed: str, outlook: Outlook, seed: int) -> None:
         self.rules = rules
         self._player = FollowingPlayer(load_player(believed), outlook)
-        linked = self._player.link(hooks_asked(rules), rules.auction, rules.players)
+        linked = link_at(self._player, rules)
         self._table = Table(rules.of_single_hands, [linked], [0] * rules.players, seed)
 
     def play(

@@ -43,11 +43,11 @@ class ValuedAction:
 class DecisionReview:
     """One decision as its player knew it; `place` is its hook, trick and position (see `sim.review.followed`).
 
-    `actions` begin with what was done, `best` is the number of the better one (0: none is). `index` is its place among
-    the calls of the deal, or among the cards played; None for what has no place in a record's order. `cost` is in
-    points, `cost_games` in games won. `assumed` is what the assumed player would have done (None: one of several cards
-    that are alike). Of `drawn` deals `agreeing` agreed with the bids. `chance` is the own side's chance to win the game
-    with what was done.
+    `actions` begin with what was done (`answers` as the engine takes them), `best` is the number of the better one (0:
+    none is), `halves` are those that each half of the worlds has named. `index` is its place among the calls of the
+    deal, or among the cards played; None for what has no place in a record's order. `cost` is in points, `cost_games`
+    in games won. `assumed` is what the assumed player would have done (None: one of several cards that are alike). Of
+    `drawn` deals `agreeing` agreed with the bids.
     """
 
     place: tuple[int, int, int]
@@ -57,6 +57,7 @@ class DecisionReview:
     trick: int
     index: int | None
     actions: tuple[ValuedAction, ...]
+    answers: tuple[int, ...]
     best: int
     halves: tuple[int, int]
     about_alone: tuple[bool, ...]

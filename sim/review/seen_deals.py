@@ -27,7 +27,8 @@ class SeenDeal:
     """What is known of one deal. Cards are codes, people chairs from 0 on; the side of a chair is its number modulo 2.
 
     `tricks` hold (chair, card) in the order of play, and may be cut short. `dealt` are cards known besides those that
-    were seen in the play, by chair. `points` is what each side won, None where the record does not tell.
+    were seen in the play, by chair. `points` is what each side won, None where the record does not tell; `number` is
+    the place in its game, from 0.
     """
 
     name: str
@@ -41,6 +42,7 @@ class SeenDeal:
     lone_defender: int | None = None
     dealt: tuple[tuple[int, ...], ...] = ((), (), (), ())
     points: tuple[int, ...] | None = None
+    number: int = 0
 
     @property
     def made(self) -> tuple[int, SeenCall] | None:

@@ -66,6 +66,8 @@ class Cluster:
         """
         from distributed import wait
 
+        import sim.players.shipping  # noqa: F401  # how players are pickled
+
         sent, facts = pickle.dumps(work), version_facts()
         name = f"euchre-{uuid.uuid4().hex[:12]}"
         queue, running, number = iter(pieces), dict[Any, Piece](), 0

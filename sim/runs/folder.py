@@ -23,10 +23,10 @@ from sim.runs.parts import (
     looking_at,
     make_folder,
     part_files,
+    put_files,
     remove_leftovers,
     span_at,
     storage_error,
-    write_files,
     write_whole,
 )
 from sim.runs.provenance import RunConfig, machine, now, rules_name, software
@@ -87,7 +87,7 @@ class RunFolder:
         """Write a part that was made by `form`; raises StorageError, also where the folder is not what it was."""
         self._check_there()
         try:
-            write_files(self.root, span, files)
+            put_files(self.root, span, files)
         except StorageError:
             self._check_there()
             raise

@@ -92,13 +92,13 @@ def write_part(
 
     `facts` go into the metadata of each file. Raises StorageError; nothing of an unfinished part stays behind.
     """
-    write_files(root, sums.span, part_files(rules, facts, tables, sums))
+    put_files(root, sums.span, part_files(rules, facts, tables, sums))
 
 
 def part_files(
     rules: Rules, facts: Mapping[str, str], tables: Mapping[str, Columns], sums: PartSums
 ) -> dict[str, bytes | memoryview]:
-    """The files of a part by table, the tally last: what `write_files` writes, made wherever the part was played."""
+    """The files of a part by table, the tally last: what `put_files` writes, made wherever the part was played."""
     span = sums.span
     facts = {**facts, "part": str(span.index), "first": str(span.first), "last": str(span.last)}
     files: dict[str, bytes | memoryview] = {
@@ -111,7 +111,7 @@ def part_files(
     return files
 
 
-def write_files(root: Path, span: Span, files: Mapping[str, bytes | memoryview]) -> None:
+def put_files(root: Path, span: Span, files: Mapping[str, bytes | memoryview]) -> None:
     """Write the files of a part as `write_part` does, the tally last."""
     tally = root / "tally" / span.file
     try:

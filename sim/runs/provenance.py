@@ -28,6 +28,8 @@ SEED_LIMIT: Final = 2**63
 EXACT_LIMIT: Final = 2**53
 """Seeds below this are drawn, and are numbers in JSON; larger ones are text there, for JavaScript and jq round them."""
 MAX_THREADS: Final = 512
+RECORDED: Final = 0
+"""Stands for the engine of a run that was not simulated: people played it."""
 _LIBRARIES: Final = ("numpy", "numba", "llvmlite", "pyarrow")
 
 
@@ -87,6 +89,11 @@ class RunConfig:
     engine: int
     detail: Detail
     parts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def recorded(self) -> bool:
+        """Whether people played this, so that nothing of it can be played again."""
+        return self.engine == RECORDED
 
     @property
     def made_by(self) -> str:

@@ -31,6 +31,8 @@ class Again:
 
     def __init__(self, config: RunConfig, where: str, allow: Sequence[str] = ()) -> None:
         today = replace(config, engine=ENGINE_VERSION, parts=tuple(sorted(part_versions(config.rules).items())))
+        if config.recorded:
+            raise RunFolderError(f"{where} cannot be played again: people played it", "leave --counterfactual away")
         if config.made_by != today.made_by:
             raise RunFolderError(
                 f"{where} cannot be played again: it was made with engine version {config.made_by}, "

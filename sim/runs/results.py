@@ -141,7 +141,13 @@ class RunData:
         if not parts:
             parts = [arrow_table(table, self.config.rules, empty_columns(table, self.config.rules), {}).select(names)]
         joined = pa.concat_tables([part.replace_schema_metadata(None) for part in parts])
-        frame: pd.DataFrame = joined.to_pandas(split_blocks=True)
+        types: dict[Any, Any] = {}
+        if self.config.recorded:  # a column with nulls would become floats, which cannot hold a hand
+            import pandas as pd
+
+            unknown = [field.type for field in joined.schema if joined.column(field.name).null_count]
+            types = {kind: pd.UInt64Dtype() if kind == pa.uint64() else pd.Int8Dtype() for kind in unknown}
+        frame: pd.DataFrame = joined.to_pandas(split_blocks=True, types_mapper=types.get)
         return frame
 
     def _names(self, table: str, wanted: Sequence[str] | None) -> list[str]:

@@ -228,11 +228,20 @@ _COLUMNS: Final = {"games": _games, "hands": _hands, "plays": _plays, "tally": _
 
 
 def arrow_schema(table: str, rules: Rules, metadata: Mapping[str, str]) -> "pa.Schema":
-    """The Arrow schema of a table: no nulls, each column's meaning in its field's metadata, `metadata` on the file."""
+    """The Arrow schema of a table: each column's meaning in its field's metadata, `metadata` on the file.
+
+    There are no nulls, but for cards that the records of a game do not tell (engine 0).
+    """
     import pyarrow as pa
 
+    told = metadata.get("engine") != "0"
     fields = [
-        pa.field(c.name, pa.from_numpy_dtype(np.dtype(c.dtype)), nullable=False, metadata={"description": c.about})
+        pa.field(
+            c.name,
+            pa.from_numpy_dtype(np.dtype(c.dtype)),
+            nullable=not told and may_be_unknown(c.name),
+            metadata={"description": c.about},
+        )
         for c in columns(table, rules)
     ]
     return pa.schema(fields, metadata={METADATA_PREFIX + key: value for key, value in metadata.items()})
@@ -248,7 +257,20 @@ def arrow_table(table: str, rules: Rules, arrays: Mapping[str, Any], metadata: M
         odd = sorted(set(wanted.items()) ^ set(found.items()), key=str)
         raise ValueError(f"the {table} table does not have its documented columns: {odd}")
     schema = arrow_schema(table, rules, metadata)
-    return pa.Table.from_arrays([pa.array(arrays[name]) for name in wanted], schema=schema)
+    return pa.Table.from_arrays([_arrow(arrays[name]) for name in wanted], schema=schema)
+
+
+def may_be_unknown(name: str) -> bool:
+    """Whether records of games may leave a column's card, or cards, untold."""
+    return name == "discard" or name.startswith(("hand_", "card_"))
+
+
+def _arrow(array: Any) -> Any:
+    import pyarrow as pa
+
+    if isinstance(array, np.ma.MaskedArray):
+        return pa.array(array.data, mask=np.ma.getmaskarray(array))
+    return pa.array(array)
 
 
 def parquet_options(table: str, rules: Rules) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from sim.rules.number_bids import BIDDER_BITS, MAX_BID
 from sim.rules.rules import MOST_SCORE, Rules
 from sim.rules.units import Unit
 from sim.runs.parts import Span
+from sim.runs.schemas import may_be_unknown
 from sim.runs.tally import BLOCKS, CODES, ENDINGS, JAMBONE, JAMBOREE, GameTotals, codes_of
 
 Columns = Mapping[str, NDArray[Any]]
@@ -25,14 +26,20 @@ _CARDS: Final = (
     "card_1 card_2 card_3 card_4 card_5 card_6"
 ).split()
 """Columns that hold a card; but for the first two -1 where there is none."""
+_IN_EVERY_PACK: Final = 7
+"""The nine of clubs."""
 _ALWAYS: Final = ("upcard", "widow", "card_1")
 
 
 def check_rows(table: str, rows: Any, rules: Rules, span: Span) -> None:
     """ValueError unless the columns of some rows of a part (an Arrow table or batch) hold what these rules can give."""
     found = dict(zip(rows.schema.names, rows.columns, strict=True))
-    if any(column.null_count for column in found.values()):
-        raise ValueError("values are missing")
+    for name, column in found.items():
+        if column.null_count:
+            if not (rows.schema.field(name).nullable and may_be_unknown(name)):
+                raise ValueError("values are missing")
+            # What is not known is nowhere wrong: hands are checked without it, a card is taken for one of any pack.
+            found[name] = column.drop_null() if name.startswith("hand_") else column.fill_null(_IN_EVERY_PACK)
     arrays = {
         name: column.to_numpy() if hasattr(column, "chunks") else column.to_numpy(zero_copy_only=False)
         for name, column in found.items()

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from sim.players.given import Players
 from sim.runs.traced import BestCall, Bid, BidAction, Seat, Swap, Trace, TracedTrick
 
-TableRow = Mapping[str, int]
-"""A row of a table."""
+TableRow = Mapping[str, Any]
+"""A row of a table: whole numbers, None where a record of people's games does not tell a card."""
 
 
 def show(
@@ -119,6 +119,8 @@ def replayable(run: RunData, allow: Sequence[str] = ()) -> Playable:
     from sim.runs.run import engine_version, load, open_match
 
     config = run.config
+    if config.recorded:
+        raise RunFolderError(f"{run.path} cannot be played again: people played it", "show prints its hands")
     check_trusted([player.spec for player in config.players], allow, str(run.path))
     players = [load(player.spec) for player in config.players]
     now = make_config(config.rules, players, config.seed, config.unit, config.detail, engine_version())
@@ -158,6 +160,8 @@ def _traces(
 ) -> list[Trace]:
     # Single hands are no games: nobody wins one.
     winner = games[0]["winner"] if games and config.unit == "games" else None
+    if config.recorded and winner == -1:  # the record ends before the game does
+        winner = None
     return [
         trace_from_rows(
             config,
@@ -184,7 +188,7 @@ def trace_from_rows(
             player=(dealer + number) % n,
             side=(dealer + number) % n % rules.teams,
             strategy=config.players[(dealer + number) % n].spec,
-            dealt=tuple(in_order(cards_of(hand[f"hand_{number}"]), trump, rules.has_bowers)),
+            dealt=tuple(in_order(cards_of(hand[f"hand_{number}"] or 0), trump, rules.has_bowers)),
         )
         for number in range(1, n + 1)
     )
@@ -226,6 +230,7 @@ def trace_from_rows(
         tokens=tuple(hand[name] for name in rules.token_columns),
         fourth_token=bool(hand.get("fourth_token")),
         winner=winner,
+        recorded=config.recorded,
     )
 
 
@@ -247,8 +252,8 @@ def _best_calls(rules: Rules, seats: Sequence[Seat], hand: TableRow) -> list[Bes
     return sorted(calls, key=lambda call: call.caller.number)
 
 
-def _card(code: int) -> int | None:
-    return code if code >= 0 else None
+def _card(code: int | None) -> int | None:
+    return None if code is None or code < 0 else code
 
 
 def _proposed(rules: Rules, hand: TableRow) -> int | None:
@@ -304,6 +309,11 @@ def _trick(seats: Sequence[Seat], row: TableRow) -> TracedTrick:
     cards = []
     for place in range(len(seats)):
         code = row[f"card_{place + 1}"]
+        if code is None:
+            raise RunFolderError(
+                f"the record of game {row['game']} does not tell a card of trick {row['trick']} of hand {row['hand']}",
+                "only hands of which all cards played are known are shown",
+            )
         if code >= 0:
             cards.append((seats[(row["leader"] - 1 + place) % len(seats)], code))
     return TracedTrick(row["trick"], tuple(cards), seats[row["winner"] - 1])

@@ -131,6 +131,8 @@ class Trace(Shown):
     """Whether the makers have turned in four tokens for a point."""
     winner: int | None
     """The side that has won the game with this hand, -1 when it ends without a single winner, None while it goes on."""
+    recorded: bool = False
+    """Whether people played it, so that `seed` says nothing, and a hand that no record tells is empty."""
 
     @property
     def dealer(self) -> Seat:

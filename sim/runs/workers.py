@@ -164,14 +164,14 @@ def run_parts(
         return RunProgress(done, total, kept, int(sums.counts.sum()), time.perf_counter() - begun)
 
     def make(span: Span, halted: Stop) -> Made:
-        return written(job, span, play_part(job, span, halted, counter))
+        return put_part(job, span, play_part(job, span, halted, counter))
 
     def add(span: Span, made: Made) -> None:
         sums.add(made.counts, made.totals, span.size, made.luck)
 
     def bring_in(span: Span, made: Made) -> None:
         counter(span.size)
-        add(span, written(job, span, made))
+        add(span, put_part(job, span, made))
 
     if cluster is None:
         ended_parts, take = as_they_end(make, parts, threads, stop, late=add), add
@@ -222,7 +222,7 @@ class Made:
     files: Mapping[str, bytes | memoryview] | None = None
 
 
-def written(job: Job, span: Span, made: Made) -> Made:
+def put_part(job: Job, span: Span, made: Made) -> Made:
     """The same part after its files were written, where it has some."""
     if job.folder is None or made.files is None:
         return made

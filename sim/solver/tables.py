@@ -6,6 +6,7 @@ positions 1 and 3 and `late` for positions 2 and 3. They lie in one block, which
 
 import functools
 import itertools
+import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -20,6 +21,7 @@ from sim.solver.words import peek8, peek16
 from sim.views import TRUMP
 
 _INT = types.int64
+_making = threading.Lock()
 _TRUMP_LANE = U(lane_mask(TRUMP))
 _MOST_TRUMPS = 7
 _TRUMPS_AT = U(1 << 17)
@@ -165,9 +167,17 @@ def _orders(left: Sequence[int]) -> Iterator[tuple[int, ...]]:
                 yield (player, *rest)
 
 
-@functools.cache
 def tables() -> np.ndarray:
-    """uint8[882688]: all tables in one block, of which compiled code takes the `address`."""
+    """uint8[882688]: all tables in one block, of which compiled code takes the `address`.
+
+    It is one block for good: of two that threads had made at the same time one would go, and its address be nobody's.
+    """
+    with _making:
+        return _tables()
+
+
+@functools.cache
+def _tables() -> np.ndarray:
     trumps = np.zeros(1 << 15, dtype=np.uint8)
     _fill_trumps(trumps)
     orders, sizes = [], []

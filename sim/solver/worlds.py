@@ -4,7 +4,7 @@ All worlds share what the player in turn sees: their own hand, the table, the co
 """
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numba.core import types
@@ -28,6 +28,12 @@ from sim.solver.tables import address, tables
 _INT = types.int64
 _CHUNK = 1 << 11
 _FAST, _COUNTED, _SEEKERS, _SUIT, _JOKER, _TRICKS = range(6)
+MOST_SEATS: Final = 6
+G_FIRST, G_COUNT, G_ACTIVE, G_TURN, G_CARDS, G_MARKS = range(6)
+G_ABOUT, G_SEATS, G_PLACES, G_MARK = (6 + MOST_SEATS * block for block in range(4))
+GROUP: Final = 6 + MOST_SEATS * 4
+"""Words of a group (see `solve_groups`), where each begins: its first world and how many there are; how many seats are
+active, cards on the table, cards tried and marks; what `solve_worlds` is told `about` them; seats, places, marks."""
 
 
 def world_tricks(position: Position, hands: np.ndarray, threads: int = 1) -> np.ndarray:
@@ -170,3 +176,24 @@ def solve_worlds(worlds: Any, seats: Any, places: Any, table: Any, cards: Any, a
                 else:
                     most = middle - 1
             out[i, c] = marks[least - 1] if least > 0 else 0
+
+
+@on_demand(
+    types.void(
+        types.uint64[:, ::1], types.int64[:, ::1], types.uint64[:, ::1], types.uint64[:, ::1], types.int8[:, ::1], WORD
+    )
+)  # fmt: skip
+def solve_groups(worlds: Any, groups: Any, tables: Any, cards: Any, out: Any, block: Any) -> None:
+    """Do what `solve_worlds` does for many decisions: a row of `groups`, `tables` and `cards` each (see GROUP)."""
+    for g in range(len(groups)):
+        about = groups[g]
+        first, end = about[G_FIRST], about[G_FIRST] + about[G_COUNT]
+        found = np.zeros((about[G_COUNT], about[G_CARDS]), dtype=np.int8)
+        solve_worlds(
+            worlds[first:end], about[G_SEATS : G_SEATS + about[G_ACTIVE]],
+            about[G_PLACES : G_PLACES + about[G_ACTIVE]], tables[g, : about[G_TURN]], cards[g, : about[G_CARDS]],
+            about[G_ABOUT : G_ABOUT + MOST_SEATS], about[G_MARK : G_MARK + about[G_MARKS]], found, block,
+        )  # fmt: skip
+        for i in range(len(found)):
+            for c in range(about[G_CARDS]):
+                out[first + i, c] = found[i, c]

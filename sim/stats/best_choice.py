@@ -49,7 +49,7 @@ class Values:
 
 
 @dataclass
-class _Sums:
+class Sums:
     """Sums of one kind of value: by choice, and of differences by pair of choices."""
 
     total: np.ndarray
@@ -58,7 +58,7 @@ class _Sums:
     pair_squares: np.ndarray
 
     @classmethod
-    def none(cls, choices: int) -> "_Sums":
+    def none(cls, choices: int) -> "Sums":
         """Nothing yet."""
         one, two = np.zeros(choices), np.zeros((choices, choices))
         return cls(one, one.copy(), two, two.copy())
@@ -82,6 +82,9 @@ class Race:
     one stops by what one sees; else they are Student's.
     """
 
+    least, tuned, shown = LEAST, TUNED, SHOWN
+    """Deals before anything is decided, and those for which the sequences that decide and that are shown are made."""
+
     def __init__(self, choices: int, kinds: Sequence[Values], leading: int = 0, always: bool = False) -> None:
         self.kinds, self.leading, self.always = list(kinds), leading, always
         self.going = np.ones(choices, dtype=bool)
@@ -90,12 +93,18 @@ class Race:
         self.deals = np.zeros(choices, dtype=np.int64)
         self.common = np.zeros((choices, choices), dtype=np.int64)
         self.outcomes = np.zeros((choices, len(self.kinds[0].table)), dtype=np.int64)
-        self._sums = [_Sums.none(choices) for _ in kinds]
+        self._sums = [Sums.none(choices) for _ in kinds]
         # What all choices had come to when one was dropped: counts[choice, class] of the kinds that have classes.
         self._left: dict[tuple[int, int], np.ndarray] = {}
 
     def add(self, codes: np.ndarray) -> None:
         """Add what came of some deals: codes[choice still going, deal]."""
+        self._count(codes)
+        for values, sums in zip(self.kinds, self._sums, strict=True):
+            sums.add(np.flatnonzero(self.going), values.table[codes])
+
+    def _count(self, codes: np.ndarray) -> None:
+        """Count deals and outcomes of the choices still going."""
         self._remember()
         going = np.flatnonzero(self.going)
         count = codes.shape[1]
@@ -103,8 +112,6 @@ class Race:
         self.common[np.ix_(going, going)] += count
         for choice, row in zip(going, codes, strict=True):
             self.outcomes[choice] += np.bincount(row, minlength=self.outcomes.shape[1])
-        for values, sums in zip(self.kinds, self._sums, strict=True):
-            sums.add(going, values.table[codes])
 
     def _remember(self) -> None:
         """Keep what all choices have come to where some were dropped since: these are the deals in common with them."""
@@ -177,11 +184,16 @@ class Race:
 
     def value(self, choice: int, kind: int, unit: str) -> Estimate:
         """Mean value of a choice with its interval."""
+        m, variance, n = self._single(choice, kind)
+        if n < 2:
+            return mean(m * n, m * m * n, n, unit)
+        return self._estimate(kind, m, variance, n, self.table_error(kind, choice), unit)
+
+    def _single(self, choice: int, kind: int) -> tuple[float, float, int]:
+        """Mean value of a choice, its variance a deal, and the number of deals."""
         sums, n = self._sums[kind], int(self.deals[choice])
-        plain = mean(float(sums.total[choice]), float(sums.squares[choice]), n, unit)
-        if plain.value is None or plain.se is None:
-            return plain
-        return self._estimate(kind, plain.value, plain.se**2 * n, n, self.table_error(kind, choice), unit)
+        m = float(sums.total[choice]) / max(n, 1)
+        return m, max(0.0, (float(sums.squares[choice]) - n * m * m) / max(n - 1, 1)), n
 
     def _estimate(self, kind: int, value: float, variance: float, n: int, error: float, unit: str) -> Estimate:
         half, method = self._half(variance, n)
@@ -191,8 +203,8 @@ class Race:
 
     def _half(self, variance: float, n: int) -> tuple[float, str]:
         """Half of the interval of a mean, and how it was made."""
-        if self.always and n >= LEAST:
-            return ConfidenceSequence(SHOWN).radius(n, variance), ALWAYS
+        if self.always and n >= self.least:
+            return ConfidenceSequence(self.shown).radius(n, variance), ALWAYS
         return t_quantile(n - 1) * math.sqrt(variance / n), "student"
 
     def means(self, kind: int) -> np.ndarray:
@@ -235,7 +247,7 @@ class Race:
         """Whether one choice is worse than another (in the leading value), however often one has looked."""
         kind = self.leading if kind is None else kind
         d, variance, n = self.difference(choice, by, kind)
-        if n < LEAST or d >= 0:
+        if n < self.least or d >= 0:
             return False
         # A few deals that end differently say little about how many there are: count one more that went the other way.
         variance += self.kinds[kind].range ** 2 / n
@@ -243,7 +255,7 @@ class Race:
 
     def _sequence(self) -> ConfidenceSequence:
         """Intervals that hold for all rivals of the best together."""
-        return ConfidenceSequence(TUNED, ALPHA / max(1, len(self.going) - 1))
+        return ConfidenceSequence(self.tuned, ALPHA / max(1, len(self.going) - 1))
 
     def rivals(self) -> list[int]:
         """The choices still going that are not beaten by the best one."""
@@ -263,13 +275,10 @@ class Race:
     def half_width(self, kind: int) -> float:
         """The widest interval among the choices still going: of their values, and of their distance to the best."""
         widest, best = 0.0, self.best
-        sums = self._sums[kind]
         for choice in (int(c) for c in np.flatnonzero(self.going)):
-            n = int(self.deals[choice])
+            _, variance, n = self._single(choice, kind)
             if n < 2:
                 return math.inf
-            m = float(sums.total[choice]) / n
-            variance = max(0.0, (float(sums.squares[choice]) - n * m * m) / (n - 1))
             _, paired, common = self.difference(choice, best, kind)
             widest = max(widest, self._half(variance, n)[0])
             widest = max(widest, self._half(paired, common)[0] if common > 1 else 0.0)

@@ -217,6 +217,11 @@ def sparse_mean(
     return Estimate(value, se, value - half, value + half, n, unit, f"student, {uneven} uneven")
 
 
+def scaled_mean(total: int, total_sq: int, n: int, unit: str, uneven: int, scale: int) -> Estimate:
+    """`sparse_mean` of values that were counted in units of 1 / `scale`; 0 is even, and how far they reach unknown."""
+    return sparse_mean(total / scale, total_sq / scale**2, n, unit, uneven=uneven, reach=None)
+
+
 def widening(uneven: int) -> float:
     """By how much an interval is to be wider where only so many uneven cases tell the spread."""
     return math.sqrt(1 + 2 / max(uneven, 1)) if uneven < FEW_SPREAD else 1.0

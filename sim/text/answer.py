@@ -229,6 +229,11 @@ def _foot(answer: "Answer", command: str | None) -> Sequence[str]:
     }
     how = f"{spaced(answer.deals)} ({reasons[answer.reason]}), {spaced(answer.drawn)} drawn, seed {answer.seed}"
     lines = [fold(f"{how}, {answer.seconds:.2f} s", "deals   ")]
+    if answer.control_deals:
+        believed = [load_player(spec).believed for spec in answer.seating.specs]
+        whom = " and ".join(dict.fromkeys(believed))
+        more = f"{spaced(answer.control_deals)} more deals of {whom}, who do not look ahead, make the ± smaller"
+        lines.append(fold(more, rest="        "))
     lines.append(fold(f"rests on {evidence_text(answer.evidence)}", rest="         "))
     if answer.equity and answer.equity_hands:
         larger = answer.equity_share is not None and answer.equity_share > 1

@@ -26,10 +26,10 @@ def review_text(review: "Review", top: int = SHOWN) -> str:
 def _head(review: "Review") -> str:
     games, deals = len(review.games), len(review.deals)
     decisions = sum(len(deal.decisions) for deal in review.deals)
-    left = f" of {spaced(review.wanted)}" if deals < review.wanted else ""
+    stopped = deals < review.wanted
+    counted = f"{spaced(deals)} of {_counted(review.wanted, 'deal')}" if stopped else _counted(deals, "deal")
     return fold(
-        f"{_counted(games, 'game')}, {spaced(deals)}{left} deals, {spaced(decisions)} decisions; "
-        f"players taken for {review.believed}"
+        f"{_counted(games, 'game')}, {counted}, {_counted(decisions, 'decision')}; players taken for {review.believed}"
     )
 
 
@@ -48,18 +48,15 @@ def verdict(game: "SeenGame", parts: GameParts) -> str:
     ahead = 0 if parts.score[0] >= parts.score[1] else 1
     over = bool(game.rules.target) and max(parts.score) >= game.rules.target
     score = f"{parts.score[ahead]}-{parts.score[1 - ahead]}"
-    if parts.score[0] == parts.score[1] and not over:
-        return f"{one} and {other} stand at {score}"
     told = parts.games or parts.points
     sign, scale, unit = (1 - 2 * ahead), 100 if parts.games else 1, " %" if parts.games else " points"
     luck, skill, rest = (sign * scale * part for part in (told.cards, told.decisions, told.rest))
-    what = "won" if over else "lead"
     by = max((luck, "their cards"), (skill, "better decisions"), (rest, "how hidden cards lay"))[1]
+    what = f"{(one, other)[ahead]} {'won' if over else 'lead'} {score}, most of all by {by}"
+    if parts.score[0] == parts.score[1] and not over:
+        what = f"{one} stand at {score} with {other}"
     places = 1 if parts.games else 2
-    return (
-        f"{(one, other)[ahead]} {what} {score}, most of all by {by}: cards {luck:+.{places}f}{unit}, "
-        f"decisions {skill:+.{places}f}, the rest {rest:+.{places}f}"
-    )
+    return f"{what}: cards {luck:+.{places}f}{unit}, decisions {skill:+.{places}f}, the rest {rest:+.{places}f}"
 
 
 def _game(review: "Review", number: int) -> str:
@@ -127,12 +124,17 @@ def _mistake(review: "Review", deal: "DealReview", made: "DecisionReview") -> Ro
     cost = [priced(made.cost_games, 1, 100)] if made.cost_games is not None else []
     mark = f" {made.label}" if made.label else ""
     return (
-        f"{deal.deal.name}, {who}{when}{mark}{rare}",
+        f"{deal_name(review, deal)}, {who}{when}{mark}{rare}",
         made.actions[0].label,
         made.actions[made.best].label,
         *cost,
         priced(made.cost, 2),
     )
+
+
+def deal_name(review: "Review", deal: "DealReview") -> str:
+    """A deal by its name, of several games with the game's."""
+    return deal.deal.name if len(review.games) == 1 else f"{review.games[deal.game].name}, {deal.deal.name}"
 
 
 def _notes(review: "Review") -> str:
@@ -151,7 +153,7 @@ def _notes(review: "Review") -> str:
             "have chosen was taken for it"
         )
     others = dict.fromkeys(
-        f"{deal.deal.name}: {note}" for deal in review.deals for note in deal.notes if "discard" not in note
+        f"{deal_name(review, deal)}: {note}" for deal in review.deals for note in deal.notes if "discard" not in note
     )
     return "\n".join(fold(line, rest="  ") for line in [*lines, *others])
 

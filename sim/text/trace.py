@@ -29,9 +29,10 @@ def side_name(trace: "Trace", side: int) -> str:
 
 def _head(trace: "Trace") -> list[str]:
     which = f"game {trace.game}, hand {trace.hand}" if trace.unit == "games" else f"hand {trace.game}"
-    title = [f"{trace.label}, seed {trace.seed}, {which}"]
+    of = "played by people" if trace.recorded else f"seed {trace.seed}"
+    title = [f"{trace.label}, {of}, {which}"]
     if len(title[0]) > room():
-        title = [fold(trace.label), f"seed {trace.seed}, {which}"]
+        title = [fold(trace.label), f"{of}, {which}"]
     return [
         *title,
         fold(f"{_score(trace, trace.score_before)}; {_game_is(trace)}", "score   "),
@@ -50,10 +51,7 @@ def _score(trace: "Trace", scores: Sequence[int]) -> str:
 
 def _table(trace: "Trace", symbols: bool) -> list[str]:
     rows = [("", "player", "strategy", "dealt")]
-    rows += [
-        (seat.name, str(seat.player), seat.strategy, _cards(seat.dealt, trace.trump, symbols, trace.rules.has_bowers))
-        for seat in trace.seats
-    ]
+    rows += [(seat.name, str(seat.player), seat.strategy, _dealt(trace, seat, symbols)) for seat in trace.seats]
     for number, cards in enumerate(trace.dummies, 1):
         name = f"dummy {number}" if len(trace.dummies) > 1 else "dummy"
         rows.append((name, "", "", _cards(cards, trace.trump, symbols)))
@@ -67,6 +65,10 @@ def _table(trace: "Trace", symbols: bool) -> list[str]:
         upcard += f", for {suit_name(trace.proposed)}"
     rows.append(("upcard", "", "", upcard))
     return _columns(rows)
+
+
+def _dealt(trace: "Trace", seat: "Seat", symbols: bool) -> str:
+    return _cards(seat.dealt, trace.trump, symbols, trace.rules.has_bowers) or "not told"
 
 
 def _cards(codes: Sequence[int], trump: int | None, symbols: bool, bowers: bool = True) -> str:
@@ -92,8 +94,8 @@ def _bidding(trace: "Trace", symbols: bool) -> list[str]:
         return _columns([*rows, *_bidders_choice(trace, symbols)])
     upcard = card_name(trace.upcard, symbols)
     if trace.taken:
-        assert trace.buried is not None
-        rows.append(("", "Dealer", f"takes {upcard}, buries {card_name(trace.buried, symbols)}"))
+        buried = "a card that is not told" if trace.buried is None else card_name(trace.buried, symbols)
+        rows.append(("", "Dealer", f"takes {upcard}, buries {buried}"))
     elif trace.bids[-1].round == 1:
         rows.append(("", "Dealer", f"leaves {upcard} on the table"))
     if trace.declared and trace.maker is not None:

@@ -37,9 +37,9 @@ from sim.worlds.moment import (
     SEATS,
 )
 
-# Rows of a world: the hands as dealt by seat, the dummies, what is buried or kept where the believed player's own
-# choice is impossible, what they did bury and keep, and whether the maker would have called alone.
-W_DUMMY, W_DUMMY_2, W_SPARE, W_HOLD, W_HOLD_2, W_BURIED, W_KEPT, W_KEPT_2, W_MEANT = range(SEATS, SEATS + 9)
+# Rows of a world: the hands as dealt by seat, what is buried or kept where the believed player's own choice is
+# impossible, what they did bury and keep, and whether the maker would have called alone; and the dummies.
+W_SPARE, W_BURIED, W_MEANT, W_DUMMY, W_DUMMY_2, W_HOLD, W_HOLD_2, W_KEPT, W_KEPT_2 = range(SEATS, SEATS + 9)
 WORLD: Final = SEATS + 9
 """Rows of the array of worlds (uint64), a column each."""
 NO_WORLD: Final = 0.0
@@ -75,6 +75,15 @@ def dummy_size(rules: Any) -> Any:
     size = 3 if rules[R_OWN_DUMMIES] == 1 else 2
     size = rules[R_CARDS] if rules[R_PLAYERS] == 3 else size
     return size if rules[R_DUMMY] == 1 else 0
+
+
+@inlined
+def copy_world(source: Any, of: Any, target: Any, to: Any, rules: Any) -> None:
+    """Copy a world to another column: those of its rows that the rules give something to hold."""
+    for row in range(rules[R_PLAYERS]):
+        target[row, to] = source[row, of]
+    for row in range(W_SPARE, WORLD if rules[R_DUMMY] == 1 else W_DUMMY):
+        target[row, to] = source[row, of]
 
 
 @inlined
@@ -121,11 +130,12 @@ def draw_world(moments: Any, k: Any, limits: Any, stage: Any, rules: Any, number
     players, cards, size = rules[R_PLAYERS], rules[R_CARDS], dummy_size(rules)
     me, suit, took = np.int64(moments[M_SEAT, k]), moments[M_SUIT, k], limits[_TOOK] != U(0)
     word = mix64(moments[M_CHANCE, k] ^ mul(U(stage + 1), _STEP) ^ mix64(U(number)))
-    for row in range(W_SPARE, WORLD):
+    for row in range(W_SPARE, WORLD if size > 0 else W_DUMMY):
         worlds[row, w] = U(0)
     rest, weight, many = limits[_UNSEEN], 1.0, 1.0
     worlds[me, w] = moments[M_OWN, k]
-    worlds[W_DUMMY, w], worlds[W_DUMMY_2, w] = moments[M_DUMMY, k], moments[M_DUMMY_2, k]
+    if size > 0:
+        worlds[W_DUMMY, w], worlds[W_DUMMY_2, w] = moments[M_DUMMY, k], moments[M_DUMMY_2, k]
     for place in range(players):
         seat = np.int64(limits[_ORDER + place])
         if seat == me or weight == NO_WORLD:

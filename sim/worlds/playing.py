@@ -11,6 +11,7 @@ from sim.engine.contract import settle
 from sim.engine.farmers import is_farmer
 from sim.engine.jit import inlined, kernel
 from sim.engine.layout import (
+    ALONE,
     BURIED,
     CHANCE,
     DEALER,
@@ -19,6 +20,7 @@ from sim.engine.layout import (
     DUMMY,
     DUMMY_2,
     FARMER_REDEAL,
+    FATE,
     GAME,
     HAND_NUMBER,
     ILLEGAL,
@@ -28,14 +30,18 @@ from sim.engine.layout import (
     NEXT_CARD,
     OWNERS,
     POINTS_0,
+    R_DECLARE_LATER,
     R_DUMMY,
     R_FARMER,
     R_JOKER_UP,
+    R_PEEK,
     R_PLAYERS,
     R_TEAMS,
     ROUND,
     SCORES,
     SCORES_2,
+    SUITS,
+    TRUMP_SUIT,
     UP_SUIT,
     UPCARD,
     B,
@@ -45,6 +51,7 @@ from sim.engine.proposal import NO_SUIT
 from sim.engine.record import CODES, MASKS
 from sim.engine.score import score_hands
 from sim.engine.turn_up import bid
+from sim.views import FACE_UP, TURNED_DOWN
 from sim.worlds.drawing import (
     LIMITS,
     NO_WORLD,
@@ -57,11 +64,12 @@ from sim.worlds.drawing import (
     W_KEPT_2,
     W_MEANT,
     W_SPARE,
-    WORLD,
+    copy_world,
     draw_world,
     note_limits,
 )
 from sim.worlds.moment import (
+    M_ALONE,
     M_CHANCE,
     M_DEALER,
     M_MAKER,
@@ -70,6 +78,7 @@ from sim.worlds.moment import (
     M_SCORES,
     M_SCORES_2,
     M_SEAT,
+    M_SUIT,
     M_UP_SUIT,
     M_UPCARD,
     NAMING,
@@ -152,6 +161,19 @@ def set_table(batch: Any, second: Any, n: Any, moments: Any, worlds: Any, lanes:
             _copy(batch, X_HOLD_2, n, worlds, W_HOLD_2, where)
 
 
+@kernel(types.void(WORDS, _INT, MASKS, INTS, INTS))
+def set_contract(batch: Any, n: Any, moments: Any, who: Any, rules: Any) -> None:
+    """Leave the batch as the bidding does in worlds that agree with it."""
+    later = rules[R_DECLARE_LATER] == 1 or rules[R_PEEK] == 1
+    _copy(batch, ROUND, n, moments, M_ROUND, who)
+    _copy(batch, MAKER, n, moments, M_MAKER, who)
+    _copy(batch, TRUMP_SUIT, n, moments, M_SUIT, who)
+    _clear(batch, SUITS, n)
+    for i in range(n):
+        batch[ALONE * B + i] = U(0) if later else moments[M_ALONE, who[i]] & U(1)
+        batch[FATE * B + i] = sel(batch[ROUND * B + i] == U(1), U(FACE_UP), U(TURNED_DOWN))
+
+
 @inlined
 def _is_dealt_again(batch: Any, i: Any, rules: Any) -> Any:
     """Whether the rules would have had this deal dealt again."""
@@ -176,8 +198,7 @@ def _left_after_bids(batch: Any, second: Any, n: Any, moments: Any, columns: Any
         if stage > NAMING:
             good = good and batch[ROUND * B + i] == moments[M_ROUND, k] and batch[MAKER * B + i] == moments[M_MAKER, k]
         if good:
-            for row in range(WORLD):
-                worlds[row, left] = worlds[row, w]
+            copy_world(worlds, w, worlds, left, rules)
             worlds[W_MEANT, left] = batch[X_MEANT * B + i] + second[X_MEANT * B + i]
             columns[left], numbers[left], missed[left] = k, numbers[w], misses
             weights[left], ways[left] = weights[w], ways[w]
@@ -229,7 +250,7 @@ def replay(batch: Any, second: Any, actions: Any, places: Any, moments: Any, tot
             w = start + i
             lanes[WHO, i], lanes[WHERE, i], lanes[NUMBER, i] = columns[w], w, numbers[w]
         set_table(batch, second, n, moments, worlds, lanes, False, rules)
-        bid(batch, second, actions, places, n, rules, steps, params, 1)
+        set_contract(batch, n, moments, lanes[WHO], rules)
         settle(batch, second, actions, places, n, rules, steps, params, 1)
         if stage >= PLAYING:
             play(batch, actions, n, short, steps, params, 1, tricks, 0)
@@ -257,9 +278,9 @@ def _points(batch: Any, i: Any, moments: Any, k: Any, rules: Any) -> Any:
 
 
 @kernel(types.void(WORDS, WORDS, WORDS, INTS, MASKS, MASKS, INTS, INTS, INTS, MASKS, types.boolean[:, ::1],
-                   INTS, _INT, INTS, *_STEPS, types.int64[:, :, ::1], CODES))  # fmt: skip
+                   INTS, _INT, _INT, INTS, *_STEPS, types.int64[:, :, ::1], CODES))  # fmt: skip
 def try_choices(batch: Any, second: Any, actions: Any, places: Any, moments: Any, worlds: Any, numbers: Any,
-                chosen: Any, counts: Any, choices: Any, alive: Any, played: Any, last: Any,
+                chosen: Any, counts: Any, choices: Any, alive: Any, played: Any, last: Any, stage: Any,
                 rules: Any, steps: Any, params: Any, values: Any, tricks: Any) -> None:  # fmt: skip
     """Play each choice that is alive on worlds number `played` to `last - 1` of those kept; write what it came to.
 
@@ -280,21 +301,23 @@ def try_choices(batch: Any, second: Any, actions: Any, places: Any, moments: Any
                 batch[X_CHOICE * B + n], second[X_CHOICE * B + n] = choices[k, c], choices[k, c]
                 n += 1
                 if n == B:
-                    _finish(
-                        batch, second, actions, places, n, moments, worlds, rules, steps, params, lanes, values, tricks
-                    )
+                    _finish(batch, second, actions, places, n, moments, worlds, stage, rules, steps, params, lanes,
+                            values, tricks)  # fmt: skip
                     n = 0
     if n > 0:
-        _finish(batch, second, actions, places, n, moments, worlds, rules, steps, params, lanes, values, tricks)
+        _finish(batch, second, actions, places, n, moments, worlds, stage, rules, steps, params, lanes, values, tricks)
 
 
-@kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, MASKS, MASKS, INTS, *_STEPS, types.int64[:, ::1],
+@kernel(types.void(WORDS, WORDS, WORDS, INTS, _INT, MASKS, MASKS, _INT, INTS, *_STEPS, types.int64[:, ::1],
                    types.int64[:, :, ::1], CODES))  # fmt: skip
-def _finish(batch: Any, second: Any, actions: Any, places: Any, n: Any, moments: Any, worlds: Any, rules: Any,
-            steps: Any, params: Any, lanes: Any, values: Any, tricks: Any) -> None:  # fmt: skip
+def _finish(batch: Any, second: Any, actions: Any, places: Any, n: Any, moments: Any, worlds: Any, stage: Any,
+            rules: Any, steps: Any, params: Any, lanes: Any, values: Any, tricks: Any) -> None:  # fmt: skip
     """Set the table and play the hands in the batch to their end."""
     set_table(batch, second, n, moments, worlds, lanes, True, rules)
-    bid(batch, second, actions, places, n, rules, steps, params, 1)
+    if stage > NAMING:
+        set_contract(batch, n, moments, lanes[WHO], rules)
+    else:
+        bid(batch, second, actions, places, n, rules, steps, params, 1)
     settle(batch, second, actions, places, n, rules, steps, params, 1)
     play(batch, actions, n, rules, steps, params, 1, tricks, 0)
     score_hands(batch, n, rules)

@@ -132,6 +132,19 @@ def _keep_to_cards(batch: Any, action: Any, n: Any, position: Any, trick: Any, c
 
 
 @inlined
+def _is_somebody_heard(batch: Any, n: Any, position: Any, round_: Any) -> Any:
+    """Whether in any of the deals it counts what the believed player would say to a bid at this position."""
+    counts = U(0)
+    for i in range(n):
+        column = _column(batch, i)
+        calls = (batch[column + M_ROUND * B] == U(round_)) & (batch[column + M_MAKER * B] == U(position))
+        others = batch[column + M_SEAT * B] != U(position)
+        still = (batch[ROUND * B + i] == U(0)) | (batch[column + M_JOKER_CALL * B] != U(0))
+        counts |= sel(still & (others | calls), U(1), U(0))
+    return counts != U(0)
+
+
+@inlined
 def _heard_order(batch: Any, i: Any, position: Any, said: Any, rules: Any) -> Any:
     """What the rules make of an answer in the first round."""
     partner = rules[R_PLAYERS] == 4 and position == 1
@@ -271,7 +284,10 @@ def _step(batch_, action_, n, position, trick, rules_, params_):  # type: ignore
             action[i] = low(suited) if suited != U(0) else low(hand)
         return
     unseen = hook in (H_DISCARD, H_KEEP_FIVE)
-    if comparing or now > moment or unseen:
+    asked = comparing or now > moment or unseen
+    if comparing and hook in (H_ORDER_UP, H_NAME_TRUMP):
+        asked = _is_somebody_heard(batch, n, position, 1 if hook == H_ORDER_UP else 2)
+    if asked:
         address, first_param = np.int64(params[_ADDRESS]), np.int64(params[_OWN_PARAMS])
         call_step(address, batch, action, 0, n, position, trick, rules, params, first_param)  # type: ignore[arg-type]
     if now > moment:

@@ -12,7 +12,7 @@ from sim.worlds import holding, playing
 from sim.worlds.choices import MOST, list_choices
 from sim.worlds.drawing import WORLD
 from sim.worlds.in_sight import solve_choices
-from sim.worlds.moment import FIELDS, NAMING, PLAYING, note_moments, stage_of, time_of
+from sim.worlds.moment import FIELDS, M_MAKER, M_ROUND, M_SEAT, NAMING, PLAYING, note_moments, stage_of, time_of
 from sim.worlds.record import COMPARE_BIDS, COMPARE_PLAY, FOLLOW, FORCED, WORDS_IN_ALL, WORLD_ROWS, RecordTable
 from sim.worlds.weighing import choose, compare_choices, doubt_missed, drop_beaten, keep_likeliest
 
@@ -169,15 +169,15 @@ class Thinker:
         # What a bid comes to is always played out: the solver knows no bids.
         plays, solves = outlook.method != "pimc" or trick == 0, outlook.method != "rollout" and trick > 0
         pool, chosen = self._open(many), np.arange(many)
-        for last in dict.fromkeys((self._scouts, outlook.deals)):
+        for last in dict.fromkeys((self._scouts, min(2 * self._scouts, outlook.deals), outlook.deals)):
             played = pool.used.copy()
             shares = self._fill(pool, chosen, last, stage, moment, rules)
             self._table.set(FOLLOW, moment)
             if plays:
                 playing.try_choices(
                     self._batch, self._second, self._actions, self._places, self._moments, self._kept, pool.numbers,
-                    chosen, pool.used, choices, alive, played, last, rules, self._table.steps, self._table.params,
-                    values, self._no_tricks,
+                    chosen, pool.used, choices, alive, played, last, stage, rules, self._table.steps,
+                    self._table.params, values, self._no_tricks,
                 )  # fmt: skip
             if solves:
                 solve_choices(
@@ -209,8 +209,8 @@ class Thinker:
         self._table.set(FOLLOW, moment)
         playing.try_choices(
             self._batch, self._second, self._actions, self._places, self._moments, self._kept, pool.numbers,
-            np.arange(many), pool.used, choices, alive, none, self.outlook.deals, rules, self._table.steps,
-            self._table.params, values, self._no_tricks,
+            np.arange(many), pool.used, choices, alive, none, self.outlook.deals, stage, rules,
+            self._table.steps, self._table.params, values, self._no_tricks,
         )  # fmt: skip
         return pool, shares, values
 
@@ -229,6 +229,7 @@ class Thinker:
         Those that are kept already stay. Returns how much each world counts.
         """
         outlook, scouts = self.outlook, self._scouts
+        chosen = self._alike_together(chosen)
         settled, worst = pool.used.copy(), np.full(len(pool.used), FORCED)
         short = rules.copy()
         short[R_CARDS] = min(rules[R_CARDS], max(stage - PLAYING, 0) + 1)
@@ -254,7 +255,7 @@ class Thinker:
                 )  # fmt: skip
             keep_likeliest(
                 total, columns, own_numbers, own_missed, self._weights, self._ways, self._worlds, self._kept,
-                pool.numbers, pool.missed, pool.weights, pool.used, pool.exact, worst, settled, limit,
+                pool.numbers, pool.missed, pool.weights, pool.used, pool.exact, worst, settled, limit, rules,
             )  # fmt: skip
             # Where hardly any world agrees with the bids, those that nearly do are looked at too.
             pool.most[(pool.tried >= 4 * scouts) & (pool.used < max(1, scouts // 8))] += 1
@@ -262,6 +263,11 @@ class Thinker:
         shares = np.zeros(len(pool.weights))
         doubt_missed(pool.used, pool.missed, pool.weights, outlook.doubt, shares)
         return shares
+
+    def _alike_together(self, chosen: np.ndarray) -> np.ndarray:
+        """Moments in an order in which those with the same maker come together: who bids after them is not asked."""
+        contract = self._moments[[M_ROUND, M_MAKER, M_SEAT]][:, chosen]
+        return chosen[np.lexsort(contract[::-1])]
 
 
 class _Pool:

@@ -9,7 +9,7 @@ from sim.engine.asking import INTS
 from sim.engine.jit import kernel
 from sim.engine.record import MASKS
 from sim.worlds.choices import ALIVE
-from sim.worlds.drawing import WORLD
+from sim.worlds.drawing import copy_world
 from sim.worlds.record import FORCED
 
 _INT, FLOATS = types.int64, types.float64[::1]
@@ -20,11 +20,13 @@ VALUES = types.int64[:, :, ::1]
 
 
 @kernel(
-    types.void(_INT, INTS, INTS, INTS, FLOATS, FLOATS, MASKS, MASKS, INTS, INTS, FLOATS, INTS, INTS, INTS, INTS, _INT)
+    types.void(
+        _INT, INTS, INTS, INTS, FLOATS, FLOATS, MASKS, MASKS, INTS, INTS, FLOATS, INTS, INTS, INTS, INTS, _INT, INTS
+    )
 )
 def keep_likeliest(total: Any, columns: Any, numbers: Any, missed: Any, weights: Any, ways: Any, worlds: Any,
                    kept: Any, kept_numbers: Any, kept_missed: Any, kept_weights: Any, counts: Any,
-                   exact: Any, worst: Any, settled: Any, limit: Any) -> None:  # fmt: skip
+                   exact: Any, worst: Any, settled: Any, limit: Any, rules: Any) -> None:  # fmt: skip
     """Keep for each moment `limit` worlds: those that missed fewest answers, first come; those `settled` stay.
 
     `worst` is at least the most answers missed by one that may go (at first more than any can miss).
@@ -48,8 +50,7 @@ def keep_likeliest(total: Any, columns: Any, numbers: Any, missed: Any, weights:
             worst[k] = kept_missed[place]
             if worst[k] <= misses:
                 continue
-        for row in range(WORLD):
-            kept[row, place] = worlds[row, w]
+        copy_world(worlds, w, kept, place, rules)
         kept_numbers[place], kept_missed[place] = numbers[w], misses
         kept_weights[place] = weights[w] if missed[w] >= FORCED else weights[w] / ways[w]
 

@@ -32,7 +32,7 @@ def read(file):
         told = getattr(error, "message", error)
         raise ValueError(f"{file} can't be read as trees: {told}; {_REMEDY}") from None
     masks, leaves, starts = (one.array for one in kept)
-    if (masks.dtype, leaves.dtype, starts.dtype) != (np.uint64, np.int16, np.int64):
+    if [str(one.dtype) for one in kept] != ["uint64", "int16", "int64"]:
         raise ValueError(f"{file} is damaged: its masks, leaves and starts are of other types; {_REMEDY}")
     if masks.ndim != 2 or masks.shape[1] != 2 or leaves.ndim != 1 or starts.shape != (KINDS + 1,):
         raise ValueError(f"{file} is damaged: its masks, leaves and starts have other shapes; {_REMEDY}")

@@ -1,6 +1,7 @@
 """Shortcuts through Numba's compiler: whatever they answer, Numba would have answered, and the code is the same."""
 
 import re
+import subprocess
 from typing import Any
 
 import numba
@@ -12,6 +13,7 @@ from numba.core.postproc import PostProcessor
 from numba.core.types.functions import BaseFunction
 from numba.core.typing.context import BaseContext
 
+from sim import child
 from sim.bits import COMPILED, U, low, popcount
 from sim.engine import inlining, shortcuts
 from sim.engine.jit import inlined
@@ -146,3 +148,20 @@ def test_values_are_typed_as_ever(value: Any) -> None:
                 ours(context, value)
         else:
             assert ours(context, value) == wanted
+
+
+def test_scipy_is_imported_where_matrices_are_multiplied_and_not_before() -> None:
+    code = """
+import sys
+import numba
+import numpy as np
+from sim.engine import jit
+
+plain = numba.njit(lambda a: a + a)
+assert plain(3) == 6 and "scipy.linalg" not in sys.modules
+product = numba.njit(lambda a: np.dot(a, a))
+assert product(np.eye(2) * 3)[1, 1] == 9 and "scipy.linalg" in sys.modules
+"""
+    words, environment = child.python(code)
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

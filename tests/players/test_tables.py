@@ -15,9 +15,11 @@ from euchre_sim import moment
 from sim.bits import COMPILED
 from sim.engine.jit import on_notice
 from sim.errors import StrategyError
+from sim.players.check import compiled_form
 from sim.players.check.conformance import check_hooks, digest
 from sim.players.hook_names import TURN_UP
 from sim.players.match import Match
+from sim.players.program import Program
 from sim.players.strategy import FOUR, load_player
 from sim.rules.presets import PRESETS
 from sim.rules.rules import Rules
@@ -250,6 +252,21 @@ def test_a_wrapper_without_a_table_leaves_it_to_the_wrapped_player(tmp_path: Pat
     wrapped, inner = (digest(Match(canadian, one, 1, "hands").play(0, 100, "hands")) for one in (spec, "bots:steady"))
     assert wrapped == inner
     assert played(spec) != played("bots:steady")
+
+
+def test_check_advises_to_declare_arrays(tmp_path: Path) -> None:
+    undeclared = (
+        TABLED.replace("table(", "np.load(")
+        .replace('", "values")', '")["values"]')
+        .replace("    from sim.t", "    import numpy as np\n    from sim.t")
+    )
+    for text, advice in ((TABLED, ""), (undeclared, "nobody notices an index outside of VALUES: declare it with")):
+        (tmp_path / "bot.py").write_text(dedent(text).replace("orders.npz", str(tmp_path / "orders.npz")))
+        np.savez(tmp_path / "orders.npz", values=orders())
+        decision = load_player(str(tmp_path / "bot.py")).decision("order_up")
+        assert decision is not None
+        told = compiled_form._advice("branches", 0, [Program(decision.function)])
+        assert told.startswith(advice) and bool(told) == bool(advice)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from sim.cards import JOKER, NO_TRUMP, card_name, cards_of, hand_text, parse_card
 from sim.records.game import Deal, Game
 from sim.records.reading import problem_text, read_game_document, read_records
-from sim.records.ruleset import rules_of
+from sim.records.ruleset import rules_of_ruleset
 from support.records import document
 
 PLAY = [["Ac", "Tc", "9c", "Kc"], ["Ah", "Kh", "Th", "Qd"]]
@@ -230,7 +230,7 @@ def test_names_of_players() -> None:
 def test_every_entry_of_a_ruleset(ruleset: dict[str, Any], changes: dict[str, Any]) -> None:
     from sim.rules.rules import Rules
 
-    rules, odd = rules_of(ruleset)
+    rules, odd = rules_of_ruleset(ruleset)
     assert odd == []
     assert rules == Rules().with_changes({"discard_upcard": "allowed", **changes})
 
@@ -249,7 +249,7 @@ def test_every_entry_of_a_ruleset(ruleset: dict[str, Any], changes: dict[str, An
     ],
 )
 def test_what_cannot_be_played_is_told(ruleset: dict[str, Any], sentence: str) -> None:
-    _, odd = rules_of(ruleset)
+    _, odd = rules_of_ruleset(ruleset)
     assert any(text.startswith(sentence) for text in odd), odd
 
 

@@ -12,7 +12,7 @@ from sim.cards import JOKER
 from sim.errors import RecordError
 from sim.records.game import Deal, Game
 from sim.records.reading import problem_text, read_game_document, read_records
-from sim.records.ruleset import rules_of, ruleset_of
+from sim.records.ruleset import rules_of_ruleset, ruleset_of
 from sim.records.writing import as_text, document_of, match_of, unsayable
 from sim.rules.presets import preset
 from sim.rules.rules import Rules
@@ -161,5 +161,5 @@ def test_what_a_dealer_leaves_on_the_table_is_told_for_two() -> None:
 )
 def test_rulesets_come_back(changes: dict[str, Any]) -> None:
     rules = Rules().with_changes({"discard_upcard": "allowed", **changes})
-    back, odd = rules_of(ruleset_of(rules))
+    back, odd = rules_of_ruleset(ruleset_of(rules))
     assert odd == [] and back == rules

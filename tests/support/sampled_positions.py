@@ -52,8 +52,10 @@ class Sampler(Player):
         self.found: list[tuple[Asked, np.ndarray, np.ndarray]] = []
         self._kept: list[Any] = []
 
-    def link(self, hooks: Sequence[str], auction: str, players: int) -> tuple[np.ndarray, np.ndarray]:
-        steps, params = super().link(hooks, auction, players)
+    def link(
+        self, hooks: Sequence[str], auction: str, players: int, hand_id: str = ""
+    ) -> tuple[np.ndarray, np.ndarray]:
+        steps, params = super().link(hooks, auction, players, hand_id)
         shared = LookAhead(tuple(hooks), auction, players, load_player)
         number = HOOKS.index(self.at[0])
         step = SIGNATURE(int(steps[number]))

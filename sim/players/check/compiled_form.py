@@ -130,12 +130,19 @@ def _advice(kind: str, inner: int, programs: Sequence[Program]) -> str:
     """What to do about code that is not plain vector code; empty where nothing need be done."""
     if kind == "constant" or (kind == "SIMD" and inner == 0):
         return ""
+    arrays = [name for program in programs for name in program.arrays]
+    if arrays:
+        return f"nobody notices an index outside of {arrays[0]}: declare it with sim.tables.table"
     functions = [function for program in programs for function in program.functions]
     causes = [f"{function.__name__} ({place(function, line)}) has a loop" for function in functions
               if (line := loops(function))]  # fmt: skip
-    causes += [f"{f.__name__} ({place(f)}) looks something up by an index" for f in functions if may_fail(f)]
+    has_tables = any(program.tables.slots for program in programs)
+    if not has_tables:
+        causes += [f"{f.__name__} ({place(f)}) looks something up by an index" for f in functions if may_fail(f)]
     if causes:
         return f"{causes[0]}: masks and sel() can mostly say the same without"
+    if has_tables:
+        return ""
     if kind == "SIMD":
         return "vector code with branches inside: sel(condition, yes, no) in place of the longest ifs removes them"
     return "no loop and no index keeps it from vector code: shorten its ifs, or choose with sel(condition, yes, no)"

@@ -186,8 +186,9 @@ def ask_in_python(made: Decider, view: View) -> int:
     arguments: list[Any] = [in_arrays(view) if made.in_numpy else view]
     if made.takes >= 2 and made.params is not None:
         arguments.append(made.params(*made.values))
-    if made.inner is not None:
-        arguments.append(ask_in_python(made.inner, view))
+    inner = made.inner
+    if inner is not None:
+        arguments.append((lambda about: ask_in_python(inner, about)) if made.asks else ask_in_python(inner, view))
     with np.errstate(over="ignore"):
         answer = made.function(*arguments)
     if made.in_numpy:
