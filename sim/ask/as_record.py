@@ -15,8 +15,8 @@ def record_of(question: Question, label: str) -> Game:
     Only the cards that the player asked has seen stand in it. Raises RecordError for what a record has no words for.
 
     >>> from sim.ask.parsing import make_question
-    >>> from sim.rules.presets import STANDARD
-    >>> game = record_of(make_question(STANDARD, "JS KS AH 9D TC", "QS", seat=2), "standard")
+    >>> from sim.rules.presets import PRESETS
+    >>> game = record_of(make_question(PRESETS["standard"], "JS KS AH 9D TC", "QS", seat=2), "standard")
     >>> game.deals[0].dealer, [call.suit for call in game.deals[0].calls]
     (0, [None])
     """
