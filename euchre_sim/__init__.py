@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from sim.players.match import Match
     from sim.players.sources import strategies
     from sim.records.reading import read_records
+    from sim.review.review_games import review
     from sim.rules.presets import preset, presets
     from sim.rules.rules import Rules
     from sim.runs.hindsight import hindsight
@@ -59,6 +60,7 @@ _HOMES = {
     "preset": "sim.rules.presets",
     "presets": "sim.rules.presets",
     "read_records": "sim.records.reading",
+    "review": "sim.review.review_games",
     "repair_run": "sim.runs.repair",
     "report": "euchre_sim.reporting",
     "round_robin": "sim.compare.roundrobin",
@@ -91,6 +93,7 @@ __all__ = [
     "read_records",
     "repair_run",
     "report",
+    "review",
     "round_robin",
     "run",
     "show",

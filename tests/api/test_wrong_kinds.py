@@ -75,6 +75,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "repair_run": (euchre_sim.repair_run, {"path": "a", "stop": STOP}),
     "merge_runs": (euchre_sim.merge_runs, {"sources": ["a"], "out": "b"}),
     "read_records": (euchre_sim.read_records, {"path": "a.egn"}),
+    "review": (euchre_sim.review, {"games": "a.egn", "player": "basic", "deals": 2, "by_points": True, "stop": STOP}),
     "report": (euchre_sim.report, {"runs": "a", "format": "json", "sections": "seats"}),
     "load_player": (euchre_sim.load_player, {"given": "basic"}),
     "Match": (euchre_sim.Match, {"rules": "standard", "players": "basic", "seed": 1}),
