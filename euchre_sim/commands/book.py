@@ -92,6 +92,45 @@ def train(
         console.print_answer(f"{rounds_text(trained.rounds, cards)}\n\n{out}: {size} bytes\nagain   {again}")
 
 
+@app.command("deals")
+def deals_(
+    out: Annotated[
+        str, typer.Option("--out", metavar="FOLDER", help="Where the deals are kept; to go on, give it again.")
+    ],
+    deals: Annotated[str, typer.Option("--deals", metavar="N", help="How many deals.")],
+    rules: options.RulesName = table.DEFAULT_RULES,
+    changes: options.Changes = None,
+    cards: _Cards = table.DEFAULT_STRATEGY,
+    seed: options.Seed = None,
+    threads: _Threads = None,
+    as_json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Play deals under every contract and keep what each comes to, 24 bytes a deal, for compare --by-library."""
+    game, label = table.labelled_rules(rules, changes or [])
+    count = parse_count(deals, "--deals")
+    number = 1 if seed is None else parse_seed(seed)
+    if not quiet:
+        console.on_compiling()
+    from sim.book.library import Library, LibraryFilling, Source
+    from sim.players.given import as_player
+    from sim.runs.provenance import thread_count
+
+    many = thread_count(None if threads is None else parse_count(threads, "--threads"))
+    with StopOnSignal() as signals:
+        library = Library(Source(game, as_player(cards), number), count, Path(out))
+        interruption = study.play_with_progress(LibraryFilling(library, many, signals.asked), quiet)
+        if interruption is not None:
+            raise interruption
+    again = command("book", "deals", **table.options(rules, changes), cards=cards, deals=deals, seed=number, out=out)
+    if as_json:
+        console.answer_json({"folder": out, "deals": count}, again)
+    else:
+        console.print_answer(
+            f"{out}: {count} deals of {label} for the cards of {cards}, seed {number}\nagain   {again}"
+        )
+
+
 @app.command("show")
 def show(
     hand: Annotated[str, typer.Argument(metavar="HAND", help='Five cards, as in "JS KS AH 9D TC".')],

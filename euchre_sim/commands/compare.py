@@ -66,6 +66,7 @@ def compare(
     threads: Annotated[
         str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
     ] = None,
+    dask: options.Dask = None,
     out: Annotated[
         str | None, typer.Option("--out", metavar="FILE.parquet", help="Write a row a pair to this file.")
     ] = None,
@@ -80,6 +81,12 @@ def compare(
     regret_hands: Annotated[
         str | None,
         typer.Option("--regret-hands", metavar="N", help="Hands looked at for --regret; 1000 without it."),
+    ] = None,
+    by_library: Annotated[
+        str | None,
+        typer.Option(
+            "--by-library", metavar="FOLDER", help="Look the pairs up in this library (see book deals), with its seed."
+        ),
     ] = None,
     form: Annotated[
         str, typer.Option("--format", metavar="text|markdown", help="markdown is a block to paste in a forum.")
@@ -99,7 +106,7 @@ def compare(
     if as_json and form != FORMATS[0]:
         raise UsageError("--json and --format markdown are two forms of the answer", "give one of them")
     count = None if pairs is None else _pairs(pairs)
-    many = {"threads": None if threads is None else parse_count(threads, "--threads")}
+    many = {"threads": None if threads is None else parse_count(threads, "--threads"), "cluster": dask}
     number = None if seed is None else parse_seed(seed)
     if regret_hands is not None and not regret:
         raise UsageError("--regret-hands is the number of hands for --regret", "add --regret")
@@ -111,9 +118,9 @@ def compare(
 
     if not quiet:
         console.on_compiling()
-    number = draw_seed() if number is None else number
+    number = draw_seed() if number is None and by_library is None else number
     again = _command(strategies, pairs, games, until_width, sprt, against, rules, changes, number, out, examples,
-                     regret, regret_hands)  # fmt: skip
+                     regret, regret_hands, by_library)  # fmt: skip
     common: dict[str, Any] = {"pairs": count, "unit": "games" if games else "hands", "seed": number, **many}
     look = None
     with StopOnSignal() as signals:
@@ -121,7 +128,7 @@ def compare(
         if len(strategies) > 2:
             _refuse_for_many(
                 {"--until-width": until_width, "--sprt": sprt, "--out": out, "--against": against, "--examples": shown,
-                 "--regret": regret or None}
+                 "--regret": regret or None, "--by-library": by_library}
             )  # fmt: skip
             from sim.compare.roundrobin import round_robin
 
@@ -141,6 +148,7 @@ def compare(
                 examples=shown or 0,
                 regret=regret,
                 regret_hands=REGRET_HANDS if watched is None else watched,
+                library=by_library,
                 stop=signals.asked,
                 **common,
             )
@@ -148,10 +156,11 @@ def compare(
                 named, both = table.options(rules, changes), (strategies[0], strategies[1])
 
                 def look() -> ShownExamples:
-                    return ShownExamples(comparison.lost, both, game, number, named)
+                    return ShownExamples(comparison.lost, both, game, comparison.plan.seed, named)
 
         if not quiet:
-            console.talk(f"{rules}: {', '.join(strategies)}, seed {number}")
+            seeded = "" if number is None else f", seed {number}"
+            console.talk(f"{rules}: {', '.join(strategies)}{seeded}")
         interruption = study.play_with_progress(ready, quiet)
     _answer(ready, form, as_json, again, interruption, look)
 
@@ -224,11 +233,12 @@ def _command(
     against: list[str] | None,
     rules: str,
     changes: list[str] | None,
-    seed: int,
+    seed: int | None,
     out: str | None,
     examples: str | None,
     regret: bool,
     regret_hands: str | None,
+    by_library: str | None,
 ) -> str:
     """The command that repeats this comparison."""
     return command(
@@ -245,4 +255,5 @@ def _command(
         examples=examples,
         regret=regret,
         regret_hands=regret_hands,
+        by_library=by_library,
     )

@@ -6,7 +6,7 @@ same deals come whatever the parts, the threads and the order in which they are 
 
 import hashlib
 import json
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -159,6 +159,35 @@ class Library:
                 raise storage_error(error, folder) from error
             write_whole(path, (json.dumps(facts, indent=2) + "\n").encode())
 
+    @property
+    def note(self) -> str:
+        """What a comparison says that has used it."""
+        return f"the pairs of hands were looked up in the library {self.folder}; they are those that playing gives"
+
+    @classmethod
+    def kept(cls, folder: Path, rules: Rules, cards: Player) -> "Library":
+        """The library that a folder holds, for somebody who plays cards as it was made. Raises RunFolderError."""
+        path = folder / LIBRARY_FILE
+        facts = _read_facts(path)
+        seed = seed_from_json(facts["seed"])
+        own = Source(rules, cards, seed).facts()
+        own["cards"] = {"spec": facts.get("cards", {}).get("spec"), "hash": own["cards"]["hash"]}
+        if own != facts:
+            names = [name for name in own if facts.get(name) != own[name]]
+            raise RunFolderError(
+                f"{folder} holds a library of another kind: its {', '.join(names)} differ",
+                "book deals makes one; its rules, engine and card player must be those that are compared",
+            )
+        found = object.__new__(cls)
+        found.source, found.folder, found.deals = Source(rules, cards, seed), folder, 0
+        while True:
+            span = Chunk(found.deals, found.deals + PART_DEALS)
+            part = found._path(span)
+            here = part.stat().st_size // found._bytes_a_deal() if part.exists() else 0
+            found.deals += min(here, PART_DEALS)
+            if here < PART_DEALS:
+                return found
+
     def spans(self) -> list[Chunk]:
         """The parts of the library; the last may hold fewer deals."""
         return [Chunk(at, min(at + PART_DEALS, self.deals)) for at in range(0, self.deals, PART_DEALS)]
@@ -220,6 +249,16 @@ class Library:
             work(*self.part(span))
 
         yield from workers.stage(name, "deals", (0, last, PART_DEALS), one, lambda _: False)
+
+
+class LibraryFilling:
+    """Filling a library as a study with progress."""
+
+    def __init__(self, library: Library, threads: int, stop: Stop | None = None) -> None:
+        self._library, self._workers = library, Workers(threads, stop)
+
+    def __iter__(self) -> Iterator[StageProgress]:
+        yield from self._library.fill(self._workers)
 
 
 def _read_facts(path: Path) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from sim.bits import U, popcount
 from sim.book.contracts import ANSWERS, CODE_BITS, CODES, OUTCOMES
 from sim.book.payoffs import IDS, PLACES
 from sim.engine.jit import inlined, kernel
+from sim.engine.rng import first_dealer
 
 _INT = types.int64
 FIELD: Final = 3
@@ -151,6 +152,13 @@ def leads_by_deal(ids: Any, words: Any, packed: Any, masks: Any, places: Any, wo
         for side in range(len(masks)):
             answers = (mine & masks[side]) | (other & ~masks[side])
             found[side, i] = _lead(words[i], answers, side, players, places, worth)
+
+
+@kernel(types.void(types.uint64, _INT, _INT, types.int64[::1]))
+def first_dealers(seed: Any, first: Any, players: Any, found: Any) -> None:
+    """Who deals the first hand of each game from `first` on, 0 to players - 1."""
+    for i in range(len(found)):
+        found[i] = first_dealer(seed, first + i, players)
 
 
 def masks_of(players: int, teams: int) -> np.ndarray:

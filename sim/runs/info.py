@@ -37,8 +37,10 @@ class RunInfo(Shown):
         share = "" if run.shard == WHOLE else f", shard {run.shard} of {spaced(run.target)}"
         software, machine = info["software"], info["machine"]
         sizes = ", ".join(f"{table} {spaced(size)}" for table, size in self.bytes.items())
+        who = " against ".join(dict.fromkeys(config.side_names()))
+        of = "played by people" if config.recorded else f"seed {config.seed}"
         lines = [
-            f"{rules_name(config.rules)}: {' against '.join(dict.fromkeys(config.side_names()))}, seed {config.seed}",
+            f"{rules_name(config.rules)}: {who}, {of}",
             f"{config.unit:<8}{spaced(run.units)} of {spaced(run.share)}{share}; {spaced(self.hands)} hands",
             f"parts   {spaced(self.parts)}, up to {spaced(info['part_size'])} {config.unit} each",
             f"bytes   {sizes}",
@@ -83,6 +85,8 @@ def run_info(path: str | Path) -> RunInfo:
 
 def _command(run: RunData) -> str:
     config = run.config
+    if config.recorded:
+        return command("import", "FILES", out=str(run.path))
     base, changes = _said(config)
     return command(
         "run",

@@ -207,6 +207,10 @@ def _check_free(out: Path) -> None:
 def _check_alike(sources: Sequence[_Source]) -> None:
     """RunFolderError unless all are of one run, made by one version of the program in the same way."""
     first = sources[0]
+    if first.config.recorded:
+        raise RunFolderError(
+            f"{first.root} is no shard: people played it", "give import the files of all records at once"
+        )
     for other in sources[1:]:
         differences = other.config.differences(first.config)
         if other.layout.run_id != first.layout.run_id and not differences:

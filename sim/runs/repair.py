@@ -85,6 +85,8 @@ class Repair(Ready[StageProgress, Repaired]):
     def _players(self, config: RunConfig) -> "list[Player]":
         from sim.players.trust import check_trusted
 
+        if config.recorded:
+            raise RunFolderError(f"{self._root} cannot be played again: people played it", "import the records again")
         where = f"{self._root}/run.json"
         check_trusted([record.spec for record in config.players], self._allow, where)
         players = [load(record.spec) for record in config.players]

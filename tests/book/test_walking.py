@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,9 +12,10 @@ from sim.book.contracts import ANSWERS, CODES, OUTCOMES, Contracts
 from sim.book.library import Library, Source, cards_hash
 from sim.book.lookups import mean_of_pairs, pair_counts, walk_library
 from sim.book.walking import COUNT, leads_by_deal, masks_of, pack
+from sim.compare.comparison import compare
 from sim.compare.pairs import MirroredPairs
 from sim.engine.rng import first_dealer
-from sim.errors import StrategyError
+from sim.errors import EuchreError, StrategyError
 from sim.players.strategy import Player, load_player
 from sim.rules.presets import preset
 from sim.rules.rules import Rules
@@ -192,3 +194,32 @@ def test_a_damaged_part_is_told(libraries: dict[str, Library], tmp_path: Path) -
     path.write_bytes(b"\x7f" * (64 * 16))
     with pytest.raises(Exception, match="is damaged"):
         library.part(library.spans()[0])
+
+
+def test_a_comparison_by_library_says_what_playing_says(libraries: dict[str, Library]) -> None:
+    words = {"pairs": DEALS, "seed": SEED, "opponents": (), "explain": False}
+    rules, mine, other = GAMES["standard"], OTHER["standard"], "basic"
+    looked_up = compare(rules, mine, other, library=libraries["standard"].folder, **words).finish()
+    played = compare(rules, mine, other, **words).finish()
+    assert looked_up.hands == played.hands and looked_up.hands is not None
+    assert looked_up.games == played.games
+    assert "looked up in the library" in looked_up.to_text()
+
+
+@pytest.mark.parametrize(
+    ("rules", "other", "words", "said"),
+    [
+        ("standard", "simple", {}, "do not play cards alike"),
+        ("canadian", "basic", {}, "its rules differ"),
+        ("british", "basic", {}, "has a joker"),
+        ("standard", "basic", {"pairs": DEALS + 1}, f"holds {DEALS} deals"),
+        ("standard", "basic", {"seed": SEED + 1}, f"seed is {SEED}"),
+        ("standard", "basic", {"unit": "games"}, "fixed number of single deals"),
+    ],
+)
+def test_what_a_library_cannot_tell_is_refused(
+    rules: str, other: str, words: dict[str, Any], said: str, libraries: dict[str, Library]
+) -> None:
+    with pytest.raises(EuchreError, match=said) as told:
+        compare(rules, OTHER["standard"], other, library=libraries["standard"].folder, **words)
+    assert told.value.hint

@@ -22,7 +22,7 @@ from sim.runs.results import open_run
 from sim.runs.summary import summarise_run
 from sim.runs.trace import games_of_run, show_run
 from support.command_line import Cli
-from support.records import FILES, changed, document
+from support.records import FILES, changed, document, tricks
 
 EMPTY = ("loners_holdings", "lone_defences")
 """Tables for which 106 hands have too few lone hands in full, or none."""
@@ -51,9 +51,12 @@ def back(folder: Path, rules: Any, games: int) -> tuple[Path, Path]:
     "changes",
     [
         {},
-        {"stick_dealer": "on", "alone_lead": "left_of_loner", "defend_alone": "vs_loner"},
+        pytest.param(
+            {"stick_dealer": "on", "alone_lead": "left_of_loner", "defend_alone": "vs_loner"},
+            marks=pytest.mark.nightly,
+        ),
         {"fast_break": "on", "four_trick_tokens": "on", "target": 15},
-        {"deck": 32, "no_trump": "round2"},
+        pytest.param({"deck": 32, "no_trump": "round2"}, marks=pytest.mark.nightly),
     ],
     ids=lambda changes: ",".join(changes) or "standard",
 )
@@ -65,6 +68,7 @@ def test_an_exported_run_comes_back_as_the_tables_it_had(changes: dict[str, Any]
     assert (one.games, one.calls, one.dealer) == (other.games, other.calls, other.dealer)
 
 
+@pytest.mark.nightly
 def test_two_players_come_back_too(tmp_path: Path) -> None:
     first, second = (open_run(path) for path in back(tmp_path, preset("two-handed"), 20))
     pd.testing.assert_frame_equal(first.hands(), second.hands())
@@ -138,6 +142,7 @@ def test_hands_are_shown_as_far_as_they_are_told(human: Path) -> None:
     [
         ("report human --counterfactual 20 --out r", 6, "people played it"),
         ("report human --hindsight 20 --out r", 6, "people played it"),
+        ("merge human --out r", 6, "is no shard: people played it"),
         ("export human", 2, "was made of records of games"),
         ("run --games 20 --seed 1 --out human", 6, "human holds another run"),
     ],
@@ -145,6 +150,38 @@ def test_hands_are_shown_as_far_as_they_are_told(human: Path) -> None:
 def test_what_needs_all_cards_is_refused(cli: Cli, human: Path, line: str, code: int, said: str) -> None:
     done = cli(line.replace("human", str(human)))
     assert done.exit_code == code and said in " ".join(done.stderr.split()), done.stderr
+
+
+def test_cards_that_nobody_wrote_down_are_null(cli: Cli, tmp_path: Path) -> None:
+    """The last card of a deal is not told in full: it is no trump and does not follow, so nothing else changes."""
+
+    def forget(data: dict[str, Any]) -> None:
+        tricks(data["deals"][0])[4][2] = "Xs"
+
+    told, partly = (read_game_document("a", changed("game-02", change)) for change in (lambda _: None, forget))
+    assert partly.final_score == told.final_score and partly.problems == ()
+    import_games([partly], tmp_path / "a")
+    plays = open_run(tmp_path / "a").plays()
+    unknown = plays[[f"card_{place}" for place in range(1, 5)]].isna()
+    assert unknown.to_numpy().sum() == 1 and unknown.loc[4].any()
+    data = load_run(tmp_path / "a")
+    assert len(data.leads()) > 0 and len(data.frame("loners_beaten")) >= 0
+    done = cli(f"show {tmp_path / 'a'} --game 0 --hand 0")
+    assert done.exit_code == 6 and "does not tell a card of trick 5 of hand 0" in " ".join(done.stderr.split())
+
+
+def test_a_folder_of_records_is_looked_after_as_others_are(cli: Cli, tmp_path: Path) -> None:
+    import_games(HUMAN, tmp_path / "a")
+    told = " ".join(cli(f"info {tmp_path / 'a'}").stdout.split())
+    assert "Player 2 + Player 4, played by people" in told and "again euchre-sim import FILES --out" in told
+    assert cli(f"verify {tmp_path / 'a'}").exit_code == 0
+    path = tmp_path / "a" / "plays" / "part-00000.parquet"
+    path.write_bytes(path.read_bytes()[:-1] + b"\0")
+    assert cli(f"verify {tmp_path / 'a'}").exit_code == 6
+    done = cli(f"repair {tmp_path / 'a'}")
+    assert done.exit_code == 6 and "cannot be played again: people played it" in " ".join(done.stderr.split())
+    import_games(HUMAN, tmp_path / "a")
+    assert cli(f"verify {tmp_path / 'a'}").exit_code == 0
 
 
 def test_other_rules_and_odd_deals_are_left_out_and_said(tmp_path: Path) -> None:
