@@ -3,8 +3,8 @@
 FOLDER is the `--work` folder of a `book train --rules standard`: its deals, played under every contract, are what is
 searched over. Each round looks up what every answer is worth when two partners count and the others bid by the book
 that ships, adds that to the rounds before, and moves the numbers by one or two, alone and in pairs, as long as that
-wins. What a call needs in each seat is not searched: for given points it is the best of all cuts, at once. The last
-line is what the card wins on the deals held out of the training.
+wins, beginning from the numbers that ship. What a call needs in each seat is not searched: for given points it is the
+best of all cuts, at once. What the card wins on the deals held out of the training is said after each round.
 """
 
 import argparse
@@ -49,8 +49,6 @@ CALL: Final = (
 LONE: Final = (
     "trump", "right", "left", "ace", "side_ace", "side_king", "void", "jack_to_them", "jack_to_partner",
 )  # fmt: skip
-START_CALL: Final = (8, 4, -2, 2, 1, 1, 1, -8, -3, 2, 4, -2)
-START_LONE: Final = (5, 6, 3, 2, 5, 1, 3, -2, 0)
 SEATS: Final = ("1", "2", "3", "dealer")
 MOST: Final = 8
 """No number is larger."""
@@ -164,7 +162,7 @@ class Counting:
         return np.stack(rows).astype(np.int8)
 
     def search(
-        self, gains: list[np.ndarray], call: np.ndarray, lone: np.ndarray, lone_cuts: list[int] | None
+        self, gains: list[np.ndarray], call: np.ndarray, lone: np.ndarray, lone_cuts: list[int]
     ) -> tuple[np.ndarray, list[int], np.ndarray, list[int]]:
         """Better numbers: those of the call for given lone hands, those of the lone hand for given calls, and again.
 
@@ -175,18 +173,14 @@ class Counting:
             value = self._call_value(gains, lone, lone_cuts)
             call, cuts, _ = climb(value, call.tolist(), MOST)
             lone, lone_cuts, _ = climb(self._lone_value(gains, call, cuts), lone.tolist(), MOST)
-        assert lone_cuts is not None
         _, cuts = self._call_value(gains, lone, lone_cuts)(call)
         return call, cuts, lone, lone_cuts
 
-    def _call_value(self, gains: list[np.ndarray], lone: np.ndarray, lone_cuts: list[int] | None) -> _Value:
+    def _call_value(self, gains: list[np.ndarray], lone: np.ndarray, lone_cuts: list[int]) -> _Value:
         parts = []
         for node, gain in enumerate(gains):
-            if lone_cuts is None:
-                got = gain.max(axis=2)
-            else:
-                alone = np.tensordot(lone, self.lone[node], 1) >= lone_cuts[node]
-                got = np.where(alone, gain[:, :, 1], gain[:, :, 0])
+            alone = np.tensordot(lone, self.lone[node], 1) >= lone_cuts[node]
+            got = np.where(alone, gain[:, :, 1], gain[:, :, 0])
             met = np.flatnonzero(gain.any(axis=(0, 2)))
             seen = self.call[node][:, :, met]
             rows, sums = gathered(seen.reshape(-1, len(met)), got[:, met])
@@ -239,14 +233,16 @@ def params_of(call: np.ndarray, cuts: list[int], lone: np.ndarray, lone_cuts: li
     )
 
 
-def card_table(index: ClassIndex, numbers: Params) -> np.ndarray:
-    """int8[nodes, classes]: what a card answers, counted as the search counts."""
-    told = numbers._asdict()
+def numbers_of(card: Params) -> tuple[np.ndarray, list[int], np.ndarray, list[int]]:
+    """The numbers of a card as the search has them: of the call, its cuts, of the lone hand, its cuts."""
+    told = card._asdict()
     places = [f"{word}_{seat}" for word in ("order", "name") for seat in SEATS]
-    return Counting(index).table(
-        np.array([told[name] for name in CALL]), [told[place] for place in places],
-        np.array([told[f"lone_{name}"] for name in LONE]), [told[f"alone_{place}"] for place in places],
-    )  # fmt: skip
+    return (
+        np.array([told[name] for name in CALL]),
+        [told[place] for place in places],
+        np.array([told[f"lone_{name}"] for name in LONE]),
+        [told[f"alone_{place}"] for place in places],
+    )
 
 
 def finish(work: Generator[StageProgress, None, Any]) -> Any:
@@ -280,8 +276,7 @@ def main() -> None:
     book, basic = both_ways(read_book(FOLDER / BOOKS[RULES]).table), bidding_table(cards, rules)
     counting = Counting(index)
     own, sums, walked = basic, np.zeros(1, dtype=np.int64), 0
-    call, lone = np.array(START_CALL), np.array(START_LONE)
-    cuts, lone_cuts = [], None
+    call, cuts, lone, lone_cuts = numbers_of(Params())
     for number in range(1, options.rounds + 1):
         sums = sums + number * walk_sides(library, own, book, workers, deals)
         walked += number * deals
@@ -295,7 +290,7 @@ def main() -> None:
             f"{one.short(signed=True, places=4)} over {name}" for one, name in zip(won, (CARDS, "book"), strict=True)
         ]
         print(f"round {number}: {', '.join(told)} ({held.deals} pairs)", file=sys.stderr)
-    for name, number in params_of(call, cuts, lone, lone_cuts or [])._asdict().items():
+    for name, number in params_of(call, cuts, lone, lone_cuts)._asdict().items():
         print(f"    {name}: int = {number}")
 
 

@@ -109,8 +109,8 @@ def sheet_html(svg: str, title: str) -> str:
     )
 
 
-def sheet_pdf(svg: str) -> bytes:
-    """The page as PDF."""
+def sheet_written(svg: str, ending: str) -> bytes:
+    """The page as `.pdf` or `.png`."""
     import vl_convert
 
-    return bytes(vl_convert.svg_to_pdf(svg))
+    return bytes(vl_convert.svg_to_pdf(svg) if ending == ".pdf" else vl_convert.svg_to_png(svg, ppi=200))

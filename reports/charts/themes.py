@@ -28,7 +28,12 @@ _DARK: Final = {
 }
 
 INK, SOFT, LINE = (str(_LIGHT[name]) for name in ("ink", "soft", "line"))
-ACTION_COLOURS: Final = {"pass": str(_LIGHT["low"]), "with": str(_LIGHT["high"]), "alone": str(_LIGHT["best"]), "neither": "#ffffff"}
+ACTION_COLOURS: Final = {
+    "pass": str(_LIGHT["low"]),
+    "with": str(_LIGHT["high"]),
+    "alone": str(_LIGHT["best"]),
+    "neither": "#ffffff",
+}
 """Of the actions on printed sheets; those of strategy cards."""
 
 

@@ -1,19 +1,30 @@
 """A book on one page: by trumps held, bowers, aces and voids, what to do in each seat and round, and what else costs.
 
-Every hand of a panel falls into one cell. What an answer is worth there is the mean over the deals of a library in which
-all bid by the book and the decision was reached. In the second round a hand is counted once, in the panel of its
+Every hand of a panel falls into one cell. What an answer is worth there is the mean over the deals of a library in
+which all bid by the book and the decision was reached. In the second round a hand is counted once, in the panel of its
 longest suit: of equals the one with the higher bowers, then next.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from sim.book.bidders import both_ways
+from sim.book.book_file import Book
 from sim.book.classes import JOKER_HELD, UP, A, ClassIndex, G, N, T
 from sim.book.contracts import Contracts
-from sim.book.lookups import WalkSums
+from sim.book.library import Library, Source
+from sim.book.lookups import WalkSums, walk_library
 from sim.book.walking import COUNT
+from sim.errors import UsageError
+from sim.players.strategy import Player
+from sim.ready import Ready
+from sim.runs.chunks import StageProgress, Workers
+from sim.runs.provenance import rules_name
+from sim.runs.threads import Stop
 
 ROWS: Final = (
     "0-1", "0-1 +", "2", "2 L", "2 R", "2 RL", "3", "3 L", "3 R", "3 RL", "4+", "4+ L", "4+ R", "4+ RL",
@@ -48,6 +59,59 @@ class ChartPanel:
     kind: str
     cells: tuple[tuple[ChartCell | None, ...], ...]
     """By ROWS and COLUMNS; None where there are FEW deals at most."""
+
+
+@dataclass(frozen=True)
+class ChartPlan:
+    """A chart to be made: of which book, by whose cards, from which deals, and where these are kept meanwhile."""
+
+    book: Book
+    cards: Player
+    seed: int
+    deals: int
+    threads: int
+    folder: Path
+
+
+@dataclass(frozen=True)
+class BookChart:
+    """A book on one page, and the deals that its numbers are taken from."""
+
+    rules: str
+    cards: str
+    seed: int
+    deals: int
+    panels: tuple[ChartPanel, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return asdict(self)
+
+
+class Charting(Ready[StageProgress, BookChart]):
+    """A chart that is ready to be made: iterate over it for its progress, then read `result`; or call `finish()`."""
+
+    def __init__(self, plan: ChartPlan, stop: Stop | None = None) -> None:
+        """Raises RulesError, StrategyError, RunFolderError and StorageError."""
+        self.plan, self._workers = plan, Workers(plan.threads, stop)
+        self.library = Library(Source(plan.book.rules, plan.cards, plan.seed), plan.deals, plan.folder / "deals")
+        self._done: BookChart | None = None
+        self._prepared = True
+
+    def _describe(self) -> str:
+        return f"chart of a book for {rules_name(self.plan.book.rules)}: {self.plan.deals} deals"
+
+    def _result(self) -> BookChart:
+        if self._done is None:
+            raise UsageError("the chart is not made yet", "iterate over it, or call finish()")
+        return self._done
+
+    def _events(self) -> Iterator[StageProgress]:
+        plan, workers = self.plan, self._workers
+        yield from self.library.fill(workers)
+        walked = yield from walk_library(self.library, both_ways(plan.book.table), workers, "what answers are worth")
+        panels = chart_panels(walked, plan.book.index, plan.book.contracts)
+        self._done = BookChart(rules_name(plan.book.rules), plan.cards.spec, plan.seed, plan.deals, tuple(panels))
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,7 +192,8 @@ def _counted(index: ClassIndex, kind: str, is_dealer: bool) -> tuple[_Held, np.n
         _holding(index, sets[G], sets[A], (sets[N], sets[T]), joker),
     )
     second = greens[1].rank() > greens[0].rank()
-    green = _Held(*(np.where(second, two, one) for one, two in zip(_fields(greens[0]), _fields(greens[1]), strict=True)))
+    pairs = zip(_fields(greens[0]), _fields(greens[1]), strict=True)
+    green = _Held(*(np.where(second, two, one) for one, two in pairs))
     is_next = following.rank() >= green.rank()
     if kind == "next":
         return following, one * (1 + 2 * _NEXT), is_next
@@ -164,6 +229,4 @@ def _kept(index: ClassIndex, sets: dict[int, np.ndarray], up: np.ndarray, joker:
     anything = np.stack([one & ~ace > 0 for one in side]).any(axis=0)
     ace_goes = ~anything & alone.any(axis=0)
     trump_goes = ~alone.any(axis=0) & ~anything
-    return _Held(
-        held.trumps - trump_goes, held.right, held.left, held.aces - ace_goes, held.voids + (plain | ace_goes)
-    )
+    return _Held(held.trumps - trump_goes, held.right, held.left, held.aces - ace_goes, held.voids + (plain | ace_goes))
