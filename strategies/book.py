@@ -44,6 +44,7 @@ __all__ = [
 FOLDER = Path(__file__).parent / "data"
 BOOKS = {
     "standard": "book-standard.npz",
+    "canadian": "book-canadian.npz",
     "two-handed": "book-two-handed.npz",
 }
 """The books that there are: rules, and their files in FOLDER."""
