@@ -32,6 +32,8 @@ SYSTEMS: Final = (
     "ten-commandments",
 )  # fmt: skip
 SEATS: Final = ("eldest", "dealer's partner", "third", "dealer")
+SHOWN: Final = ((1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2))
+"""Round and seat of the columns; in these games hardly anybody else spoke."""
 HANDS: Final = 200_000
 
 
@@ -82,19 +84,20 @@ def answers_of(deals: Sequence[tuple[Rules, DealReview]], spec: str) -> dict[tup
 
 
 def table(by_player: Mapping[str, Sequence[CallCost]]) -> str:
-    """A row a round and seat: share of best calls and mean cost of each player, in Markdown."""
+    """A row a player, a column a round and seat: share of best calls, and mean cost; in Markdown."""
     names = list(by_player)
-    places = sorted({(one.round, one.seat) for one in by_player[names[0]]})
-    lines = ["| round, seat | turns | " + " | ".join(names) + " |", "|---|---:|" + "---:|" * len(names)]
-    for place in (*places, None):
-        cells, count = [], 0
-        for name in names:
+    places = [place for place in SHOWN if any(place == (one.round, one.seat) for one in by_player[names[0]])]
+    counts = [sum(place == (one.round, one.seat) for one in by_player[names[0]]) for place in places]
+    heads = [f"{round_} {SEATS[seat - 1]} ({n})" for (round_, seat), n in zip(places, counts, strict=True)]
+    lines = [f"| | all ({len(by_player[names[0]])}) | {' | '.join(heads)} |", "|---|" + "---:|" * (1 + len(heads))]
+    for name in names:
+        cells = []
+        for place in (None, *places):
             made = [one for one in by_player[name] if place in (None, (one.round, one.seat))]
-            costs, count = np.array([one.cost for one in made]), len(made)
-            half = SURE * costs.std(ddof=1) / len(costs) ** 0.5 if len(costs) > 1 else 0.0
+            costs = np.array([one.cost for one in made])
+            half = SURE * costs.std(ddof=1) / len(costs) ** 0.5
             cells.append(f"{np.mean([one.best for one in made]):.0%}, {costs.mean():.3f} ± {half:.3f}")
-        label = f"{place[0]} {SEATS[place[1] - 1]}" if place else "all"
-        lines.append(f"| {label} | {count} | {' | '.join(cells)} |")
+        lines.append(f"| {name} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 

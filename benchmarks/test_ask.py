@@ -5,10 +5,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from sim.ask.answer import Seating
 from sim.ask.answering import answer
-from sim.ask.equity import find_equity
 from sim.ask.parsing import make_question
 from sim.ask.precision import Precision
 from sim.ask.question import Question
+from sim.chances.equity import find_equity
 from sim.rules.presets import preset
 
 pytestmark = pytest.mark.benchmark(group="questions")

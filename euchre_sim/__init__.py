@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from euchre_sim.reporting import report
     from reports.api import load_run
     from sim.ask.answering import ask
-    from sim.ask.equity import equity
     from sim.ask.moment import moment
+    from sim.chances.equity import equity
     from sim.compare.comparison import compare
     from sim.compare.roundrobin import round_robin
     from sim.compare.sweep import sweep
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from sim.players.match import Match
     from sim.players.sources import strategies
     from sim.records.reading import read_records
+    from sim.review.review_games import review
     from sim.rules.presets import preset, presets
     from sim.rules.rules import Rules
     from sim.runs.hindsight import hindsight
@@ -50,7 +51,7 @@ _HOMES = {
     "Rules": "sim.rules.rules",
     "ask": "sim.ask.answering",
     "compare": "sim.compare.comparison",
-    "equity": "sim.ask.equity",
+    "equity": "sim.chances.equity",
     "hindsight": "sim.runs.hindsight",
     "load_player": "sim.players.given",
     "load_run": "reports.api",
@@ -59,6 +60,7 @@ _HOMES = {
     "preset": "sim.rules.presets",
     "presets": "sim.rules.presets",
     "read_records": "sim.records.reading",
+    "review": "sim.review.review_games",
     "repair_run": "sim.runs.repair",
     "report": "euchre_sim.reporting",
     "round_robin": "sim.compare.roundrobin",
@@ -91,6 +93,7 @@ __all__ = [
     "read_records",
     "repair_run",
     "report",
+    "review",
     "round_robin",
     "run",
     "show",

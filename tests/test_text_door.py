@@ -5,10 +5,10 @@ from importlib import import_module
 import pytest
 
 from sim.ask.answer import Answer
-from sim.ask.equity import Equity
 from sim.ask.sensitivity import Panel
 from sim.book.exploiting import BookCheck
 from sim.book.showing import BookPage
+from sim.chances.equity import Equity
 from sim.compare.result import CompareResult
 from sim.compare.roundrobin import TableResult
 from sim.compare.sweep import SweepResult

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from sim.ask.answering import ask
-from sim.ask.equity import find_equity
 from sim.ask.precision import Precision
+from sim.chances.equity import find_equity
 from sim.compare.comparison import compare
 from sim.compare.roundrobin import round_robin
 from sim.compare.sweep import sweep

@@ -46,7 +46,7 @@ def equity(
         score = int(own)
     if not quiet:
         console.on_compiling()
-    from sim.ask.equity import find_equity
+    from sim.chances.equity import find_equity
     from sim.text.equity import equity_text
 
     everybody = [specs[player % len(specs)] for player in range(game.players)]

@@ -33,6 +33,10 @@ def review(
         Path | None,
         typer.Option("--annotate", metavar="OUT.egn", help="Also write the game with labels and sentences (one game)."),
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Also write a page to step through the games, for any browser."),
+    ] = None,
     seed: options.Seed = None,
     threads: Annotated[
         str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
@@ -65,6 +69,7 @@ def review(
     from sim.review.reviewing import ReviewStudy
     from sim.text.review import SHOWN, review_text
     from sim.text.review_data import review_csv
+    from sim.text.review_html import review_page
 
     games = [game for path in files for game in read_records(path)]
     if annotate is not None and len(games) != 1:
@@ -77,6 +82,8 @@ def review(
     found = reviewing.result()
     if csv is not None:
         _write(csv, review_csv(found))
+    if html is not None:
+        _write(html, review_page(found))
     if annotate is not None:
         _write(annotate, json.dumps(annotated(games[0].document, found), indent=1, ensure_ascii=False) + "\n")
     if as_json:

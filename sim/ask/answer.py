@@ -21,7 +21,7 @@ from sim.text_door import Shown, shown
 if TYPE_CHECKING:
     import pandas as pd
 
-    from sim.ask.equity import Equity
+    from sim.chances.equity import Equity
 
 POINTS = "points"
 ChoiceVerdict = Literal["best", "same", "open", "beaten"]

@@ -8,8 +8,6 @@ from sim.arguments import check_call, check_flag
 from sim.ask.answer import Answer, Seating, make_answer
 from sim.ask.choices import choices
 from sim.ask.deal_source import open_source
-from sim.ask.equity import Equity, find_equity
-from sim.ask.hand_results import BATCHES
 from sim.ask.in_sight import InSight, check_in_sight
 from sim.ask.outcomes import point_values, score_by_side, win_values
 from sim.ask.parsing import make_question
@@ -18,6 +16,8 @@ from sim.ask.question import Question
 from sim.ask.question_table import QuestionTable
 from sim.ask.steadied import Steadying
 from sim.ask.work import Work
+from sim.chances.equity import Equity, find_equity
+from sim.chances.hand_results import BATCHES
 from sim.players.given import PlayerLike, Players, as_spec, as_specs
 from sim.players.seating import load_seats
 from sim.players.strategy import load_player

@@ -13,7 +13,7 @@ from sim.runs.tally import kinds as tally_kinds
 from sim.stats.best_choice import Values
 
 if TYPE_CHECKING:
-    from sim.ask.equity import Equity
+    from sim.chances.equity import Equity
 
 KINDS: Final = (
     "made",

@@ -6,11 +6,11 @@ from typing import Any, Final, Literal
 
 from sim.ask.answer import Answer, Seating, Valued
 from sim.ask.answering import answer, equity_of
-from sim.ask.equity import MOST_HANDS
-from sim.ask.hand_results import states_from
 from sim.ask.outcomes import score_by_side
 from sim.ask.precision import Precision
 from sim.ask.question import Question
+from sim.chances.equity import MOST_HANDS
+from sim.chances.hand_results import states_from
 from sim.errors import EuchreError, Interrupted
 from sim.players.strategy import load_player
 from sim.text_door import Shown, shown

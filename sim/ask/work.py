@@ -10,13 +10,13 @@ import numpy as np
 
 from sim.ask.choices import Choice
 from sim.ask.deal_source import DealSource, Portion
-from sim.ask.equity import Equity, refine_equity
-from sim.ask.hand_results import states_from
 from sim.ask.in_sight import InSight
 from sim.ask.outcomes import score_by_side, win_values
 from sim.ask.precision import SECONDS, WIDTH, Precision
 from sim.ask.question_table import Deals, QuestionTable
 from sim.ask.steadied import Steadied, Steadying
+from sim.chances.equity import Equity, refine_equity
+from sim.chances.hand_results import states_from
 from sim.errors import Interrupted
 from sim.runs.threads import pool_of
 from sim.stats.best_choice import Race

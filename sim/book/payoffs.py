@@ -57,7 +57,7 @@ def note_classes(batch: Any, n: Any, players: Any, ranks: Any, base: Any, pair: 
 
 
 @kernel(types.void(WORDS, _INT, _INT, _INT, _INT, _INT, _INT))
-def set_contract(batch: Any, n: Any, node: Any, seat: Any, lane: Any, alone: Any, dealer: Any) -> None:
+def force_contract(batch: Any, n: Any, node: Any, seat: Any, lane: Any, alone: Any, dealer: Any) -> None:
     """Put a contract where the bidding would leave it; `lane` -1 stands for the upcard's suit, ordered."""
     ordered = lane < 0
     for i in range(n):
@@ -124,7 +124,7 @@ def play_contracts(seed: Any, first: Any, last: Any, rules: Any, steps: Any, par
                 alone = answer - 1 if node < players else (answer - 1) & 1
                 for i in range(n):
                     batch[ILLEGAL * B + i] = U(0)
-                set_contract(batch, n, node, seat, lane, alone, players - 1)
+                force_contract(batch, n, node, seat, lane, alone, players - 1)
                 settle(batch, second, actions, waiting, n, rules, steps, params, slots)
                 play(batch, actions, n, rules, steps, params, slots, tricks, 0)
                 wrong += note_outcomes(

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.compare.sums import Ints, scaled
-from sim.engine.layout import H_FOLLOW, HOOKS
+from sim.engine.layout import H_FOLLOW
 from sim.errors import RulesError
 from sim.players.look_ahead import unknown_to_look_ahead
 from sim.players.match import Match, hooks_asked
@@ -25,7 +25,8 @@ from sim.rules.rules import Rules
 from sim.runs.chunks import Chunk
 from sim.runs.threads import Stop
 from sim.stats.estimates import Estimate, clustered_rate, sparse_mean
-from sim.worlds.regret import FOR_JOKER, GOING_ALONE, ROLES, DecisionCosts
+from sim.worlds.decision_kinds import BIDS, BY_NUMBER, KINDS, TURNS
+from sim.worlds.regret import FOR_JOKER, ROLES, DecisionCosts
 from sim.worlds.thinking import Outlook
 
 REGRET_HANDS: Final = 1000
@@ -33,42 +34,6 @@ REGRET_HANDS: Final = 1000
 WATCHED_CHUNK: Final = 50
 _GRAIN: Final = 65_536
 """Gains are counted in whole parts of a point, so that no order of them changes a sum."""
-
-_NAMES: Final = {
-    "order_up": "first-round orders",
-    "name_trump": "second-round calls",
-    "pick_up": "pick-up",
-    "discard": "discard",
-    "keep_five": "best five of ten",
-    "defend_alone": "lone defence",
-    "lead": "lead",
-}
-_BY_NUMBER: Final = {
-    **{HOOKS.index(hook): name for hook, name in _NAMES.items()},
-    GOING_ALONE: "lone hands",
-    FOR_JOKER: "trump of a joker",
-}
-_TURNS: Final = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
-KINDS: Final = (
-    "trump of a joker",
-    "first-round orders",
-    "second-round calls",
-    "lone hands",
-    "pick-up",
-    "discard",
-    "best five of ten",
-    "lone defence",
-    "lead",
-    *(f"follow as {turn}" for turn in _TURNS.values()),
-)
-"""Decisions by kind; whether to call and whether to go alone are two of them."""
-BIDS: Final = KINDS[:5]
-
-
-def kind_of(hook: int, turn: int = 0) -> str:
-    """The kind in KINDS of a decision: its hook (see `DecisionCosts`), and who followed as which in the trick."""
-    return f"follow as {_TURNS[turn]}" if hook == H_FOLLOW else _BY_NUMBER[hook]
-
 
 _TABLES: Final = (("kind",), ("kind", "seat"), ("kind", "role"), ("seat",), ("role",), ("trick",))
 _SIZES: Final = {"kind": len(KINDS), "seat": 7, "role": len(ROLES), "trick": 6}
@@ -131,9 +96,13 @@ class RegretTable:
     def __init__(self, rules: Rules, player: Player, seed: int, outlook: Outlook | None = None) -> None:
         """Compiles what is needed; raises StrategyError. `outlook` has all worlds, those of both halves."""
         self.rules, self.player, self.outlook = rules, player, outlook or strongs_outlook()
+        self._made_of = rules, player, seed, outlook
         self.believed = believed_for(player)
         self._watched = WatchedPlayer(player, self.believed, self.outlook)
         self._match = Match(rules, [self._watched], seed, "hands")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._made_of
 
     def play(self, chunk: Chunk, stop: Stop | None = None) -> tuple[int, DecisionCosts]:
         """How many hands there are in a chunk, and their decisions."""
@@ -229,9 +198,9 @@ class _Cells:
 def _kinds(seen: DecisionCosts) -> Ints:
     """Number in KINDS of each decision."""
     by_hook: NDArray[np.int64] = np.full(FOR_JOKER + 1, -1)
-    for number, name in _BY_NUMBER.items():
+    for number, name in BY_NUMBER.items():
         by_hook[number] = KINDS.index(name)
-    first = KINDS.index(f"follow as {_TURNS[2]}")
+    first = KINDS.index(f"follow as {TURNS[2]}")
     return np.asarray(np.where(seen.kind == H_FOLLOW, first + seen.turn - 2, by_hook[seen.kind]), np.int64)
 
 

@@ -23,7 +23,7 @@ def annotated(document: Mapping[str, Any], review: Review, game: int = 0) -> dic
                 if key is None or not made.label or (made.trick > 0) != (key == "playAnnotations"):
                     continue
                 notes = phase.setdefault(key, {}).setdefault(str(_index(deal, made)), [])
-                notes.append(f"{made.label}{sentence(made, review.believed)}")
+                notes.append(f"{made.label}{remark(made, review.believed)}")
     return found
 
 
@@ -31,7 +31,7 @@ def _index(deal: DealReview, made: DecisionReview) -> int:
     return len(deal.deal.calls) - 1 if made.index is None else made.index
 
 
-def sentence(made: DecisionReview, believed: str) -> str:
+def remark(made: DecisionReview, believed: str) -> str:
     """What is to be said of a decision, without its label."""
     done = made.actions[0]
     rare = " (hardly any hands agree with the bids, so this is a guess)" if made.is_rare else ""

@@ -5,7 +5,7 @@ from functools import cache
 
 import numpy as np
 
-from sim.ask.equity import Equity, find_equity
+from sim.chances.equity import Equity, find_equity
 from sim.engine.match_state import Opening
 from sim.errors import UsageError
 from sim.players.match import Match

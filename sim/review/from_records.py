@@ -16,9 +16,10 @@ UNTOLD: Final = -1
 
 def seen_game(game: "Game") -> SeenGame:
     """A game as a record tells it; deals that cannot be reviewed are left out (see `left_out`)."""
-    name = game.title or game.source
-    deals = [_seen_deal(name, deal) for deal in game.deals if not _why_not(deal)]
-    return SeenGame(name, tuple(game.players), game.rules, tuple(deals))
+    deals = [_seen_deal(deal) for deal in game.deals if not _why_not(deal)]
+    alike = len(set(game.players)) < len(game.players)
+    names = [f"{name} {chair + 1}" if alike else name for chair, name in enumerate(game.players)]
+    return SeenGame(game.title or game.source, tuple(names), game.rules, tuple(deals))
 
 
 def left_out(games: "Sequence[Game]") -> list[str]:
@@ -46,7 +47,7 @@ def _why_not(deal: "Deal") -> str:
     return ""
 
 
-def _seen_deal(game: str, deal: "Deal") -> SeenDeal:
+def _seen_deal(deal: "Deal") -> SeenDeal:
     tricks = []
     for trick in deal.tricks:
         cards = [card for card in trick.cards if card is not None]
@@ -55,7 +56,7 @@ def _seen_deal(game: str, deal: "Deal") -> SeenDeal:
         tricks.append(tuple(zip(trick.players, cards, strict=True)))
     assert deal.upcard is not None and deal.score_before is not None
     return SeenDeal(
-        name=f"{game}, deal {deal.number + 1}",
+        name=f"deal {deal.number + 1}",
         dealer=deal.dealer,
         score=deal.score_before,
         upcard=deal.upcard,

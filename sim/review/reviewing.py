@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 
 from sim.cards import NO_TRUMP, card_name, suit_name
-from sim.compare.regret import kind_of
 from sim.engine.layout import (
     H_DECLARE_ALONE,
     H_DEFEND_ALONE,
@@ -31,6 +30,7 @@ from sim.rules.rules import Rules
 from sim.runs.chunks import Chunk, StageProgress, Workers
 from sim.runs.provenance import thread_count
 from sim.runs.threads import Stop
+from sim.worlds.decision_kinds import kind_of
 from sim.worlds.moment import M_SUIT, M_UP_SUIT
 from sim.worlds.thinking import Outlook
 from sim.worlds.valuing import ValuedMoments

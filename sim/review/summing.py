@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 
-from sim.compare.regret import KINDS
 from sim.review.decision_values import Priced
 from sim.review.reviewed import DealReview, DecisionReview, LuckParts, Review, summed
+from sim.worlds.decision_kinds import KINDS
 
 LONE: Final = "lone hands"
 

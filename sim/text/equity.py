@@ -7,7 +7,7 @@ from sim.plain_text import align, fold, room
 from sim.runs.provenance import rules_name
 
 if TYPE_CHECKING:
-    from sim.ask.equity import Equity
+    from sim.chances.equity import Equity
 
 SHADES: Final = " .:-=+*#%@"
 """From no chance to certain victory, ten per cent each."""

@@ -124,12 +124,17 @@ def _mistake(review: "Review", deal: "DealReview", made: "DecisionReview") -> Ro
     cost = [priced(made.cost_games, 1, 100)] if made.cost_games is not None else []
     mark = f" {made.label}" if made.label else ""
     return (
-        f"{deal.deal.name}, {who}{when}{mark}{rare}",
+        f"{deal_name(review, deal)}, {who}{when}{mark}{rare}",
         made.actions[0].label,
         made.actions[made.best].label,
         *cost,
         priced(made.cost, 2),
     )
+
+
+def deal_name(review: "Review", deal: "DealReview") -> str:
+    """A deal by its name, of several games with the game's."""
+    return deal.deal.name if len(review.games) == 1 else f"{review.games[deal.game].name}, {deal.deal.name}"
 
 
 def _notes(review: "Review") -> str:
@@ -148,7 +153,7 @@ def _notes(review: "Review") -> str:
             "have chosen was taken for it"
         )
     others = dict.fromkeys(
-        f"{deal.deal.name}: {note}" for deal in review.deals for note in deal.notes if "discard" not in note
+        f"{deal_name(review, deal)}: {note}" for deal in review.deals for note in deal.notes if "discard" not in note
     )
     return "\n".join(fold(line, rest="  ") for line in [*lines, *others])
 

@@ -3,6 +3,7 @@
 import csv
 import io
 from dataclasses import asdict
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from sim.cards import card_name, suit_name
@@ -14,6 +15,7 @@ from sim.text.review import verdict
 if TYPE_CHECKING:
     from sim.review.decision_values import Priced
     from sim.review.reviewed import DealReview, DecisionReview, LuckParts, Review
+    from sim.review.seen_deals import SeenCall
     from sim.review.summing import CostRow
 
 COLUMNS: Final = (
@@ -67,12 +69,19 @@ def _deal(review: "Review", deal: "DealReview") -> dict[str, Any]:
         "maker": made[1].chair if made else None,
         "trump": suit_name(made[1].suit) if made and made[1].suit is not None else None,
         "alone": bool(made and made[1].alone),
+        "dealt": [[card_name(card) for card in sorted(seen.known(chair))] for chair in range(len(seen.dealt))],
+        "calls": [{"chair": call.chair, "said": _said(call)} for call in seen.calls],
+        "tricks": [[[chair, card_name(card)] for chair, card in trick] for trick in seen.tricks],
         "won": None if seen.points is None else list(seen.points),
         "points": _parts(deal.points),
         "games": _parts(deal.games),
         "notes": list(deal.notes),
         "decisions": [_decision(review, deal, one) for one in deal.decisions],
     }
+
+
+def _said(call: "SeenCall") -> str:
+    return "passes" if call.suit is None else f"makes {suit_name(call.suit)} trump{' alone' if call.alone else ''}"
 
 
 def _decision(review: "Review", deal: "DealReview", made: "DecisionReview") -> dict[str, Any]:
@@ -102,7 +111,10 @@ def _decision(review: "Review", deal: "DealReview", made: "DecisionReview") -> d
 
 
 def _priced(one: "Priced | None") -> dict[str, float] | None:
-    return None if one is None else {"value": one.value, "se": one.error, "lo": one.lo, "hi": one.hi}
+    """None too for what no deal was found to tell."""
+    if one is None or not isfinite(one.error):
+        return None
+    return {"value": one.value, "se": one.error, "lo": one.lo, "hi": one.hi}
 
 
 def _parts(parts: "LuckParts | None") -> dict[str, float] | None:

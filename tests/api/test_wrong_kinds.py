@@ -75,6 +75,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "repair_run": (euchre_sim.repair_run, {"path": "a", "stop": STOP}),
     "merge_runs": (euchre_sim.merge_runs, {"sources": ["a"], "out": "b"}),
     "read_records": (euchre_sim.read_records, {"path": "a.egn"}),
+    "review": (euchre_sim.review, {"games": "a.egn", "player": "basic", "deals": 2, "by_points": True, "stop": STOP}),
     "report": (euchre_sim.report, {"runs": "a", "format": "json", "sections": "seats"}),
     "load_player": (euchre_sim.load_player, {"given": "basic"}),
     "Match": (euchre_sim.Match, {"rules": "standard", "players": "basic", "seed": 1}),
@@ -124,7 +125,7 @@ def test_any_value_is_taken_or_told_in_a_sentence(
     for value, error in zip(ODD.values(), told, strict=True):
         if error is not None:
             assert error.message and "\n" not in error.message and len(error.message) < 500, (value, error.message)
-            assert error.hint and error.exit_code in (2, 3, 4, 6, 7, 8), (value, error.message)
+            assert error.hint and error.exit_code in (2, 3, 4, 6, 7, 8, 9), (value, error.message)
     assert len(list(filter(None, told))) > len(ODD) / 3 or (name, argument) in LEFT, (
         f"{name} takes nearly anything for {argument}"
     )

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import euchre_sim
-from sim.ask import equity as equity_module
 from sim.ask.answer import Answer, Seating
 from sim.ask.answering import answer, ask, equity_of
 from sim.ask.choices import choices
 from sim.ask.parsing import make_question
 from sim.ask.precision import Precision
 from sim.ask.questions_csv import answer_rows, read_questions, rows_as_csv
+from sim.chances import equity as equity_module
 from sim.errors import EuchreError, IllegalAction, Interrupted, UsageError
 from sim.rules.presets import preset
 from support.asked_cases import EVERY_DECISION, HAND, HOUSE_RULES

@@ -11,6 +11,7 @@ import pytest
 from sim.cards import card_name
 from sim.review.seen_deals import SeenDeal
 from sim.rules.presets import preset
+from support.browser import opened
 from support.command_line import Cli
 from support.envelope import result
 from support.reviews import NAMES, played_deals
@@ -101,3 +102,27 @@ def test_mistakes_are_told_in_a_sentence(cli: Cli, record: Path, line: str, code
     found = cli(f"{line} -q")
     assert found.exit_code == code, found.stderr
     assert sentence in found.stderr
+
+
+@pytest.mark.nightly
+def test_the_page_steps_through_the_game_without_a_network(cli: Cli, record: Path, tmp_path: Path) -> None:
+    assert cli("review club.egn --strategy basic --deals 50 -q --html page.html").exit_code == 0
+    with opened(tmp_path / "page.html", tmp_path / "browser") as (page, seen):
+        first = page.inner_text("#what")
+        page.click("#on")
+        assert page.inner_text("#what") != first and page.inner_text("#where").startswith("decision 2 of ")
+        assert page.locator("#curve circle").count() > 5
+        page.locator("#curve circle").first.click()
+        assert page.inner_text("#what") == first
+        assert page.locator("#table tr").count() >= 3
+        assert not [message for message in seen.messages if message.startswith("error")], seen.messages
+        assert len(seen.requests) == 1
+
+
+def test_a_page_reads_nothing_of_a_record_as_html(cli: Cli, tmp_path: Path) -> None:
+    wrong = game()
+    wrong["metadata"]["players"][0] = "</script><b>Ann"
+    (tmp_path / "club.egn").write_text(json.dumps(wrong))
+    assert cli("review club.egn --strategy basic --deals 20 --points -q --html page.html").exit_code == 0
+    page = (tmp_path / "page.html").read_text()
+    assert page.count("</script>") == 2 and "\\u003c/script>\\u003cb>Ann" in page

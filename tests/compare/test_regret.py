@@ -8,7 +8,7 @@ import pytest
 
 from sim.compare.comparison import compare
 from sim.compare.pairs import MirroredPairs
-from sim.compare.regret import BIDS, Regret, RegretPart, RegretTable
+from sim.compare.regret import Regret, RegretPart, RegretTable
 from sim.compare.result import CompareResult
 from sim.engine.layout import H_LEAD, H_NAME_TRUMP, H_ORDER_UP
 from sim.errors import Interrupted, RulesError, UsageError
@@ -19,6 +19,7 @@ from sim.rules.presets import PRESETS
 from sim.rules.rules import Rules
 from sim.runs.chunks import Chunk
 from sim.stats.estimates import Estimate
+from sim.worlds.decision_kinds import BIDS
 from sim.worlds.regret import CALL, LONE, DecisionCosts, split_gains
 from sim.worlds.thinking import Outlook
 from support.places import BOTS

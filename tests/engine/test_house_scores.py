@@ -13,10 +13,10 @@ import pytest
 
 from reference import HandRecord, full_rules, score_hand
 from reference.written_hands import hands, tricks
-from sim.ask.equity import find_equity
 from sim.ask.outcomes import KINDS, outcome_kinds, side_points, tally_codes, win_values
 from sim.ask.parsing import make_question
-from sim.ask.score_chain import solve_games
+from sim.chances.equity import find_equity
+from sim.chances.score_chain import solve_games
 from sim.engine.score import score_table
 from sim.errors import RulesError
 from sim.players.match import Match
@@ -261,7 +261,7 @@ def test_tokens_in_the_chances_to_win() -> None:
 def test_chances_by_score_are_those_of_whole_games(
     tmp_path: Path, monkeypatch: Any, changes: dict[str, object]
 ) -> None:
-    from sim.ask import equity as equity_module
+    from sim.chances import equity as equity_module
     from sim.engine.match_state import Opening
 
     monkeypatch.setattr(equity_module, "cache_folder", lambda: tmp_path)

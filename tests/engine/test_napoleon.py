@@ -10,7 +10,7 @@ import pytest
 
 from reference import Disagreement, HandRecord, check_game, check_hand
 from reference.sample import random_hand
-from sim.ask.equity import find_equity
+from sim.chances.equity import find_equity
 from sim.errors import IllegalAction, RulesError, StrategyError, UsageError
 from sim.players.check.conformance import ask_in_python, replayed
 from sim.players.check.decisions import as_heard

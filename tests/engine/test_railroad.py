@@ -28,10 +28,10 @@ from reference.written_hands import (
     joker_up_ordered,
     lone_hand_wins_the_game,
 )
-from sim.ask.equity import find_equity
-from sim.ask.hand_results import simulate_results
 from sim.ask.question import Question
 from sim.cards import parse_card
+from sim.chances.equity import find_equity
+from sim.chances.hand_results import simulate_results
 from sim.compare.comparison import compare
 from sim.compare.pairs import MirroredPairs
 from sim.engine.match_state import Opening

@@ -19,6 +19,7 @@ SAME_TASK = {
     "compare": "the command, and what it does",
     "equity": "the command, and what it does",
     "report": "the command, and what it does",
+    "review": "the command, and what it does",
     "run": "the command, and what it does",
     "show": "the commands, and what they do",
     "solve": "the command, and what it does",

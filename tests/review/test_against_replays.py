@@ -97,8 +97,11 @@ def known_costs(hook: int) -> Iterator[tuple[SeenDeal, Place, Priced]]:
     table = table_of(200)
     for deal in played_deals(RULES, "basic", LOOKED_AT[hook], seed=77):
         for one in valued(table, deal):
-            # A dealer's order and discard are one choice for `ask`; and orders that are wrong are of hands that pass.
+            # A dealer's order and discard are one choice for `ask`, orders that are wrong are of hands that pass, and
+            # `ask` learns nothing from which cards were played: the first lead is before all of them.
             if one.place[0] != hook or (hook == H_ORDER_UP and (one.done != 0 or one.place[2] == 3)):
+                continue
+            if hook == H_LEAD and one.place[1] > 1:
                 continue
             assert one.valued is not None
             count, shares = int(one.valued.counts[0]), one.valued.shares[0]
@@ -131,7 +134,7 @@ def cost_of(answered: Answer, name: str) -> Priced:
 @pytest.mark.nightly
 @pytest.mark.parametrize("hook", LOOKED_AT, ids=["orders", "discards", "leads"])
 def test_wrong_decisions_are_found_with_the_right_size(hook: int) -> None:
-    found = right = 0
+    found, right, sizes = 0, 0, []
     plants = list(islice(known_costs(hook), PLANTS))
     assert len(plants) == PLANTS
     tables = review_tables(RULES, "basic", WORLDS, seed=1, by_points=True)
@@ -141,5 +144,6 @@ def test_wrong_decisions_are_found_with_the_right_size(hook: int) -> None:
         found += made.is_mistake
         gap = Priced(made.cost.value - known.value, float(np.hypot(made.cost.error, known.error)))
         right += made.is_mistake and gap.lo <= 0 <= gap.hi
+        sizes.append((made.cost.value, known.value))
     assert found >= 0.95 * PLANTS, found
-    assert right >= 0.9 * PLANTS, right
+    assert right >= 0.9 * PLANTS, sizes

@@ -11,10 +11,10 @@ import pytest
 from reference import HandRecord
 from reference.pepper import contract
 from reference.sample import random_hand
-from sim.ask.equity import find_equity
 from sim.ask.question import Question
 from sim.bits import U
 from sim.cards import deck_mask, parse_hand
+from sim.chances.equity import find_equity
 from sim.compare.attribution import BIDS, TRUMP, AttributionSums, AttributionTables, first_difference
 from sim.compare.pairs import MirroredPairs
 from sim.engine.layout import HOOKS

@@ -228,7 +228,7 @@ def test_a_new_version_of_a_part_leaves_other_games_alone(tmp_path: Path, monkey
 
 
 def equity_file(name: str) -> str:
-    from sim.ask import equity as module
+    from sim.chances import equity as module
 
     return module._path(preset(name), ["basic"] * preset(name).players, (0, 0), 1000, 1).name
 

@@ -1,7 +1,7 @@
 """Match equity: the chance to win the game from any score, for given rules and players.
 
 How hands end is simulated at every score and for every dealer (players may bid by the score); the game itself is then
-an exact Markov chain (`sim.ask.score_chain`). Tables are kept on disk under a hash of all that they depend on.
+an exact Markov chain (`sim.chances.score_chain`). Tables are kept on disk under a hash of all that they depend on.
 """
 
 import hashlib
@@ -21,8 +21,8 @@ from zipfile import BadZipFile
 import numpy as np
 
 from sim.arguments import check_call
-from sim.ask.hand_results import BATCHES, period, shares_of_results, simulate_results, states_from
-from sim.ask.score_chain import final_shares, solve_games
+from sim.chances.hand_results import BATCHES, period, shares_of_results, simulate_results, states_from
+from sim.chances.score_chain import final_shares, solve_games
 from sim.engine import ENGINE_VERSION, part_versions
 from sim.engine.cache_folder import cache_folder
 from sim.engine.jit import notice

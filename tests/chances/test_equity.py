@@ -8,14 +8,14 @@ import random
 import numpy as np
 import pytest
 
-from sim.ask import equity as equity_module
 from sim.ask.answer import Seating
 from sim.ask.answering import answer
-from sim.ask.equity import Equity, find_equity, refine_equity
-from sim.ask.hand_results import BATCHES, period, states_from
 from sim.ask.parsing import make_question
 from sim.ask.precision import Precision
-from sim.ask.score_chain import final_shares, solve_games
+from sim.chances import equity as equity_module
+from sim.chances.equity import Equity, find_equity, refine_equity
+from sim.chances.hand_results import BATCHES, period, states_from
+from sim.chances.score_chain import final_shares, solve_games
 from sim.engine.match_state import Opening
 from sim.errors import UsageError
 from sim.players.match import Match

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from sim.ask.score_chain import Shares
+from sim.chances.score_chain import Shares
 from sim.engine.match_state import Opening
 from sim.engine.score import score_table
 from sim.errors import Interrupted
