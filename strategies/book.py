@@ -44,8 +44,10 @@ __all__ = [
 FOLDER = Path(__file__).parent / "data"
 BOOKS = {
     "standard": "book-standard.npz",
+    "standard stick_dealer=on": "book-stuck.npz",
     "canadian": "book-canadian.npz",
     "two-handed": "book-two-handed.npz",
+    "cutthroat": "book-cutthroat.npz",
 }
 """The books that there are: rules, and their files in FOLDER."""
 ANSWERS = table({rules: f"data/{file}" for rules, file in BOOKS.items()}, "answers")
