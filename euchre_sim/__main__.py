@@ -1,11 +1,13 @@
 """`python -m euchre_sim` is the command `euchre-sim`, which can be stopped from its first moment on."""
 
 import os
+import sys
 
 try:
     from euchre_sim import interrupt
 
-    interrupt.end_at_once()  # there is much to import and nothing to lose
+    if "multiprocessing.spawn" not in sys.modules:  # processes of a local cluster end with the one that began them
+        interrupt.end_at_once()  # there is much to import and nothing to lose
 except KeyboardInterrupt:
     os._exit(130)
 

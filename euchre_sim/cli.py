@@ -41,6 +41,7 @@ Exit codes:
     6  a run folder is damaged, incomplete or belongs to another run
     7  a file or folder cannot be written
     8  the record of a game cannot be read, or (--strict) breaks the rules
+    9  a cluster cannot be reached, or its workers have another version
    70  a mistake in the program; please report it
   130  interrupted; what was finished is kept
 """

@@ -54,3 +54,11 @@ Allowed = Annotated[
 Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="Seed of the deals; without it one is drawn.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notices on stderr.")]
+Dask = Annotated[
+    str | None,
+    typer.Option(
+        "--dask",
+        metavar="ADDRESS|local",
+        help="Play on a Dask cluster: tcp://scheduler:8786, or local for a process a processor. The same results.",
+    ),
+]

@@ -1,10 +1,10 @@
 """Reading what is typed after an option: counts like `250k`, seeds, `field=value`, lists of strategies."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
-from sim.errors import UsageError
+from sim.errors import UsageError, did_you_mean
 from sim.plain_text import spaced
 
 MOST = 10**12
@@ -78,6 +78,23 @@ def parse_changes(pairs: Iterable[str]) -> dict[str, str]:
             raise UsageError(f"--set {field} is given twice: {changes[field]} and {value}", "keep one of them")
         changes[field] = value
     return changes
+
+
+def parse_form(form: str, otherwise: Mapping[str, object] | None = None) -> bool:
+    """Whether `--format` asks for a record (egn) in place of text; `otherwise` has the options that go with text only.
+
+    Raises UsageError.
+
+    >>> parse_form("EGN"), parse_form("text")
+    (True, False)
+    """
+    word = form.strip().lower()
+    if word not in ("text", "egn"):
+        raise UsageError(f"unknown --format: {form!r}", did_you_mean(form, ("text", "egn")))
+    given = [option for option, value in (otherwise or {}).items() if value] if word == "egn" else []
+    if given:
+        raise UsageError(f"--format egn writes a record, which {given[0]} has no part in", "leave one of them away")
+    return word == "egn"
 
 
 def split_specs(texts: Sequence[str]) -> list[str]:

@@ -3,6 +3,7 @@
 import contextlib
 import math
 import os
+import re
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TypeVar
@@ -62,6 +63,11 @@ def check_path(name: str, value: object) -> Path:
     text = os.fspath(value) if isinstance(value, str | os.PathLike) else None
     if not text or not isinstance(text, str) or "\0" in text:
         raise UsageError(f"{name} must be a path, not {brief(value)}", 'for example "runs/a"')
+    if re.match(r"[A-Za-z][A-Za-z0-9+.-]+://", text):
+        raise UsageError(
+            f"{name} must be a path of a file system, not the address {brief(text)}",
+            "write to a folder of this machine, or of a network that it has mounted, and copy it from there",
+        )
     return Path(text)
 
 

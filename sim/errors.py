@@ -84,6 +84,12 @@ class RecordError(EuchreError):
     exit_code = 8
 
 
+class ClusterError(EuchreError):
+    """A cluster cannot be reached, has lost its workers, or one of them has another version of the program."""
+
+    exit_code = 9
+
+
 class Interrupted(EuchreError):
     """The user stopped the work; what was finished is kept."""
 

@@ -1,7 +1,7 @@
 """The strongest player there is: looks ahead as `basic`, on a hundred and fifty deals a decision.
 
 Bids, discards and lone hands are played out as `rollout` does, cards valued as `mixed` does, which tell the method. A
-hand costs it two to three thousandths of a second, some ten thousand times what a hand costs `basic`; what it wins by
+hand costs it one to two thousandths of a second, some ten thousand times what a hand costs `basic`; what it wins by
 that is told in docs/look-ahead.md.
 """
 

@@ -189,6 +189,7 @@ EXIT_CODES = {
     errors.IllegalAction: 5,
     errors.RunFolderError: 6,
     errors.StorageError: 7,
+    errors.ClusterError: 9,
     errors.Interrupted: 130,
 }
 

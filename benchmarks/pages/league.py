@@ -17,6 +17,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.pages import look_ahead  # noqa: E402
 from euchre_sim.typed import parse_count  # noqa: E402
 from sim.compare.comparison import compare  # noqa: E402
 from sim.compare.result import CompareResult  # noqa: E402
@@ -44,6 +45,18 @@ PAIRS, EACH, SEED = 2_000_000, 100_000, 1
 FULL = 2_000_000
 
 
+AHEAD = """## Players who look ahead
+
+They play every bid out on deals that agree with what was heard, or were taught by that, and are no match for the
+others in speed; here too `basic` plays the cards. What they win with cards of their own stands
+[elsewhere](look-ahead.md).
+
+<!-- ahead -->
+{table}
+<!-- /ahead -->
+"""
+
+
 def main() -> None:
     """Play everything and write the page."""
     options = _options()
@@ -63,6 +76,7 @@ def main() -> None:
                                            explain=False), f"{title}: {number} of {len(specs)}, {spec}")  # fmt: skip
         table = play(round_robin(rules, specs, pairs=options.each, seed=options.seed), f"{title}: round robin")
         pieces.append(_section(title, changes, found, table, options))
+    pieces.append(AHEAD.format(table=look_ahead.league()))
     pieces.append(_systems(systems, same))
     options.out.write_text("\n".join(pieces), encoding="utf-8")
     tell(f"{options.out} written in {time.monotonic() - start:.0f} s")
@@ -203,9 +217,8 @@ def _systems(systems: list[str], same: list[str]) -> str:
 {told}
 
 `{WRAPPERS[0]}` is not among them: it only orders at the scores at which a lone hand decides the game. Nor are
-{left_out}, which bid as `basic` does. Players who look ahead, such as
-`strong`, have [tables of their own](look-ahead.md), with what they cost. Each file in `strategies/` cites its source
-and says which gaps it fills and how. The hashes of what was measured (code and parameters, card play included):
+{left_out}, which bid as `basic` does. Each file in `strategies/` cites its source and says
+which gaps it fills and how. The hashes of what was measured (code and parameters, card play included):
 
 ```text
 {versions}

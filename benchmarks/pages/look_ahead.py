@@ -1,4 +1,4 @@
-"""Write the tables of docs/look-ahead.md: what players who look ahead win, and what that costs.
+"""Write the tables of docs/look-ahead.md, and one of docs/league.md: what players who look ahead win, at what cost.
 
 Run from the root of the project: `python -m benchmarks.pages.look_ahead [TABLE ...]`; it takes ten minutes or so.
 """
@@ -22,12 +22,14 @@ from sim.rules.rules import Rules
 from sim.runs.chunks import Chunk
 from sim.stats.estimates import Estimate, mean, spaced
 
-PAGE: Final = Path(__file__).resolve().parents[2] / "docs" / "look-ahead.md"
+DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
+PAGE, LEAGUE_PAGE = DOCS / "look-ahead.md", DOCS / "league.md"
 SEED: Final = 2026
 PAIRS: Final = 5_000
 MANY: Final = 200_000
 """Pairs of players who do not look ahead."""
 FEW: Final = 2_000
+LEAGUE_PAIRS: Final = 5_000
 CHUNK: Final = 500
 
 PLAYERS: Final = {
@@ -55,6 +57,12 @@ REFINEMENTS: Final = {
     "rollout{scout=1}(basic)": "no choice is dropped after a quarter of the deals",
 }
 GAMES: Final = ("two-handed", "cutthroat", "canadian", "classic32", "british", "standard-spruce")
+LEAGUE: Final = {
+    "strong": "plays every bid out on 150 deals",
+    "rollout": "on 100 deals",
+    "pimc": "bids as `rollout` does: cards alone are solved",
+    "taught": "trees taught by playing out, no looking ahead",
+}
 STRANGERS: Final = ("perry21/trickster", "lyles-advanced", "plt-smart", "random")
 
 
@@ -144,14 +152,31 @@ def strangers() -> str:
     return table(["opponents", "`strong` less `basic` against them"], rows) + _about(FEW)
 
 
-TABLES: Final = {"players": players, "refinements": refinements, "games": games, "strangers": strangers}
+def league() -> str:
+    """Bidders with the cards of `basic`, as in the other tables of the league, and what a hand costs."""
+    rows = []
+    for name, about in LEAGUE.items():
+        spec = f"{name}/basic"
+        found = gain(spec, "basic", preset("standard"), LEAGUE_PAIRS if load_player(spec).looks_ahead else MANY)
+        rows.append([f"`{name}`: {about}", found.text, found.cost])
+    head = ["system", "points a hand less `basic`", "a hand takes"]
+    return table(head, rows) + _about(LEAGUE_PAIRS, f"; of `taught` {spaced(MANY)}")
+
+
+TABLES: Final = {
+    "players": players,
+    "refinements": refinements,
+    "games": games,
+    "strangers": strangers,
+    "ahead": league,
+}
 
 
 def main() -> None:
     """Measure the tables that are named, or all, and put each into the page when it is done."""
     for name in sys.argv[1:] or TABLES:
-        text = TABLES[name]()
-        PAGE.write_text(replaced(PAGE.read_text(encoding="utf-8"), name, text), encoding="utf-8")
+        text, page = TABLES[name](), LEAGUE_PAGE if name == "ahead" else PAGE
+        page.write_text(replaced(page.read_text(encoding="utf-8"), name, text), encoding="utf-8")
 
 
 def _about(pairs: int, more: str = "") -> str:

@@ -7,7 +7,7 @@ import typer
 
 from euchre_sim import console, options, study, table
 from euchre_sim.interrupt import StopOnSignal
-from euchre_sim.typed import parse_count, parse_seed
+from euchre_sim.typed import parse_count, parse_form, parse_seed
 from sim.command_line import command
 from sim.errors import Interrupted, UsageError
 
@@ -101,6 +101,12 @@ def ask(
         str | None, typer.Option("--csv", metavar="FILE", help="Answer each line of a table of questions instead.")
     ] = None,
     allow: options.Allowed = None,
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format", metavar="text|egn", help="egn: not the answer, but the deal so far in Euchre Game Notation."
+        ),
+    ] = "text",
     as_json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -114,7 +120,7 @@ def ask(
         "dummy": dummy, "next_card": next_card, "score": score,
     }  # fmt: skip
     around: dict[str, Any] = {"me": me, "partner": partner, "opponents": opponents}
-    game, _ = table.labelled_rules(rules, changes or [])
+    game, label = table.labelled_rules(rules, changes or [])
     everybody = _everybody(strategy, game.players)
     number = None if seed is None else parse_seed(seed)
     how: dict[str, Any] = {
@@ -130,6 +136,9 @@ def ask(
         raise UsageError(f"{missing} is missing", 'as in euchre-sim ask "JS KS AH 9D TC" --up QS --seat 1')
     if csv is None and allow:
         raise UsageError("--allow is for the strategies that a table of questions names", "give it with --csv")
+    if parse_form(form, {"--csv": csv, "--sensitivity": sensitivity, "--open": open_hands}):
+        _print_record(game, label, hand, asked, as_json)
+        return
     if not quiet:
         console.on_compiling()
 
@@ -159,6 +168,21 @@ def ask(
     if panel is not None:
         told, text = told | {"sensitivity": panel.to_dict()}, f"{text}\n{panel.to_text()}"
     _print(told, text, partial, as_json, again)
+
+
+def _print_record(game: Any, label: str, hand: str | None, asked: dict[str, Any], as_json: bool) -> None:
+    """Print the deal so far, as the player asked knows it, as a record."""
+    from sim.ask.as_record import record_of
+    from sim.ask.parsing import make_question
+    from sim.records.writing import as_text, document_of
+
+    assert hand is not None
+    told = {"round_" if name == "round" else name: value for name, value in asked.items() if name != "up"}
+    document = document_of(record_of(make_question(game, hand, asked["up"], **told), label))
+    if as_json:
+        console.answer_json(document)
+    else:
+        console.print_answer(as_text(document))
 
 
 def _stopped(asked: bool) -> Interrupted | None:

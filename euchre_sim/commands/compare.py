@@ -66,6 +66,7 @@ def compare(
     threads: Annotated[
         str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
     ] = None,
+    dask: options.Dask = None,
     out: Annotated[
         str | None, typer.Option("--out", metavar="FILE.parquet", help="Write a row a pair to this file.")
     ] = None,
@@ -105,7 +106,7 @@ def compare(
     if as_json and form != FORMATS[0]:
         raise UsageError("--json and --format markdown are two forms of the answer", "give one of them")
     count = None if pairs is None else _pairs(pairs)
-    many = {"threads": None if threads is None else parse_count(threads, "--threads")}
+    many = {"threads": None if threads is None else parse_count(threads, "--threads"), "cluster": dask}
     number = None if seed is None else parse_seed(seed)
     if regret_hands is not None and not regret:
         raise UsageError("--regret-hands is the number of hands for --regret", "add --regret")

@@ -8,6 +8,7 @@ import typer
 from euchre_sim import console, options, table
 from euchre_sim.interrupt import StopOnSignal
 from euchre_sim.typed import parse_count, parse_seed
+from sim.arguments import check_path
 from sim.command_line import command
 from sim.errors import UsageError, did_you_mean
 from sim.plain_text import command_text
@@ -46,6 +47,7 @@ def run(
     threads: Annotated[
         str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
     ] = None,
+    dask: options.Dask = None,
     adjust_luck: Annotated[
         bool,
         typer.Option(
@@ -97,7 +99,7 @@ def run(
     if not quiet:
         console.on_compiling()
     players = [load(spec) for spec in specs]
-    folder = None if out is None else Path(out)
+    folder = None if out is None else check_path("--out", out)
     if number is None and folder is not None:
         number = stored_seed(folder)
     if number is None:
@@ -108,7 +110,7 @@ def run(
         if share != WHOLE:
             folder = folder.with_name(f"{folder.name}-{share.word}")
     again = _command(
-        unit, much, rules, changes or [], strategy or [], number, kept, threads, folder, adjust_luck, shard
+        unit, much, rules, changes or [], strategy or [], number, kept, threads, folder, adjust_luck, shard, dask
     )
     with StopOnSignal() as signals:
         ready = prepare(
@@ -124,6 +126,7 @@ def run(
             resume=again,
             adjust_luck=adjust_luck,
             shard=share,
+            cluster=dask,
         )
         if not quiet:
             which = "" if share == WHOLE else f"shard {share}, "
@@ -173,6 +176,7 @@ def _command(
     out: Path | None,
     adjust_luck: bool,
     shard: str | None,
+    dask: str | None,
 ) -> str:
     """The command that goes on with this run or makes it anew."""
     return command(
@@ -185,6 +189,7 @@ def _command(
         adjust_luck=adjust_luck,
         shard=shard,
         threads=threads,
+        dask=dask,
         out=out,
     )
 

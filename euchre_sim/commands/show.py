@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from euchre_sim import console, options, table
-from euchre_sim.typed import parse_index, parse_seed
-from sim.errors import UsageError, did_you_mean
+from euchre_sim.typed import parse_form, parse_index, parse_seed
+from sim.errors import UsageError
 
 if TYPE_CHECKING:
     from sim.rules.units import Unit
@@ -40,7 +40,7 @@ def show(
     Of a run: euchre-sim show RUN_DIR --game G --hand H. Of a table set up anew: euchre-sim show --rules standard
     --strategy basic --seed 1 --game G --hand H. With --hand alone it is hand H of a run made with --hands.
     """
-    as_egn = _is_egn(form, in_sight or symbols)
+    as_egn = parse_form(form, {"--open": in_sight, "--symbols": symbols})
     games = None if game is None else parse_index(game, "--game")
     hands = None if hand is None else parse_index(hand, "--hand")
     if not quiet:
@@ -96,16 +96,6 @@ def show(
         for place, again in enumerate(looked):
             texts[place] += "\n" + again.to_text(symbols)
         console.print_answer("\n\n".join(texts))
-
-
-def _is_egn(form: str, for_people: bool) -> bool:
-    """Whether a record is asked for. Raises UsageError."""
-    word = form.strip().lower()
-    if word not in ("text", "egn"):
-        raise UsageError(f"unknown --format: {form!r}", did_you_mean(form, ("text", "egn")))
-    if word == "egn" and for_people:
-        raise UsageError("--open and --symbols are for people, --format egn is for programs", "leave one of them away")
-    return word == "egn"
 
 
 def which_hand(unit: "Unit", game: int | None, hand: int | None) -> tuple[int, int | None]:

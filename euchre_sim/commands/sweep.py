@@ -44,6 +44,7 @@ def sweep(
     threads: Annotated[
         str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
     ] = None,
+    dask: options.Dask = None,
     as_json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -70,7 +71,15 @@ def sweep(
     )
     with StopOnSignal() as signals:
         ready = prepare(
-            game, strategy, param, against=against, pairs=count, seed=number, threads=workers, stop=signals.asked
+            game,
+            strategy,
+            param,
+            against=against,
+            pairs=count,
+            seed=number,
+            threads=workers,
+            stop=signals.asked,
+            cluster=dask,
         )
         if not quiet:
             console.talk(f"{rules}: {strategy}, {len(ready.grid)} values, seed {number}")

@@ -1,12 +1,13 @@
 """Which of two strategies is better, by how much, and why: mirrored pairs on common deals, stage by stage."""
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from sim.arguments import check_call, check_choice, check_flag, check_number, check_path
+from sim.arguments import check_call, check_choice, check_flag, check_path
 from sim.book.library import PART_DEALS, Library
 from sim.compare.attribution import Attribution, AttributionSums, AttributionTables
 from sim.compare.by_library import fit_in, library_for, pairs_of
@@ -15,9 +16,10 @@ from sim.compare.pairs import GAMES_CHUNK, HANDS_CHUNK, WIN, Ints, MirroredPairs
 from sim.compare.pairs_file import PairsFile
 from sim.compare.regret import REGRET_HANDS, WATCHED_CHUNK, Regret, RegretSums, RegretTable, check_regret
 from sim.compare.result import POINTS, Against, CompareResult, Difference, GameDifference
+from sim.compare.stopping import LIMIT, stop_rule
 from sim.compare.sums import JointSums, PairSums
 from sim.engine import ENGINE_VERSION, part_versions
-from sim.errors import Interrupted, RulesError, UsageError, brief
+from sim.errors import Interrupted, RulesError, UsageError
 from sim.players.given import PlayerLike, Players, as_player, as_players
 from sim.players.strategy import Player
 from sim.ready import Ready
@@ -25,11 +27,11 @@ from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.rules.units import UNITS, Unit
 from sim.runs.chunks import Chunk, Clock, StageProgress, Workers
+from sim.runs.cluster import check_cluster
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, thread_count
 from sim.runs.threads import Stop
-from sim.stats.elo import elo_of_share, share_of_elo
 from sim.stats.estimates import Estimate
-from sim.stats.sequential import ConfidenceSequence, Sprt, StopRule, UntilDecided, UntilWidth, Verdict
+from sim.stats.sequential import ConfidenceSequence, StopRule, Verdict
 from sim.whole import check_whole
 from sim.worlds.regret import DecisionCosts
 
@@ -37,7 +39,6 @@ PAIRS: Final[dict[Unit, int]] = {"hands": 200_000, "games": 100_000}
 """Pairs that are played when no number is given."""
 MOST_PAIRS: Final[dict[Unit, int]] = {"hands": 20_000_000, "games": 2_000_000}
 """Pairs at which an early stop that never comes is given up, when no number is given."""
-LIMIT: Final = 10**10
 OPPONENTS: Final = ("basic", "cautious", "random")
 GAMES_SHARE, FEWEST_GAMES = 10, 1000
 """Besides hands, a tenth as many pairs of whole games is played, at least 1 000."""
@@ -45,8 +46,6 @@ TRIAL_GAMES: Final = 8
 """Games that are tried first, because games that never end take very long to be given up."""
 MOST_EXPLAINED, MOST_AGAINST = 200_000, 100_000
 """Deals that are enough to say where a difference comes from, and how it changes against others."""
-SPREAD: Final[dict[Unit, float]] = {"hands": 0.5, "games": 0.3}
-"""Typical standard deviations of a pair, to tune early stops for."""
 
 
 FEWEST_UNEVEN: Final = 50
@@ -71,6 +70,7 @@ class Plan:
     examples: int = 0
     regret: int = 0
     """Hands in which the decisions of each are looked at; 0 for none."""
+    cluster: Any = None
     library: Library | None = None  # where the pairs are looked up instead of being played
 
 
@@ -82,7 +82,7 @@ class Comparison(Ready[StageProgress, CompareResult]):
     """
 
     def __init__(self, plan: Plan, stop: Stop | None = None) -> None:
-        self.plan, self._workers = plan, Workers(plan.threads, stop)
+        self.plan, self._workers = plan, Workers(plan.threads, stop, plan.cluster)
         teams = plan.rules.teams
         reach = pair_reach(plan.rules, plan.mine, plan.other)
         won = pair_reach(plan.rules, plan.mine, plan.other, "games")
@@ -115,8 +115,9 @@ class Comparison(Ready[StageProgress, CompareResult]):
         if self.plan.unit == "hands":
             stages += [self._play_games, self._explain, self._turn_round, self._meet_others, self._watch]
         try:
-            for stage in stages:
-                yield from stage()
+            with self._workers.opened() as self._workers:
+                for stage in stages:
+                    yield from stage()
             self._complete = True
         except KeyboardInterrupt:
             done = self._main.n
@@ -292,15 +293,13 @@ class Comparison(Ready[StageProgress, CompareResult]):
             both = [MirroredPairs(plan.rules, player, opponent, plan.seed) for player in (plan.mine, plan.other)]
             sums = JointSums(2, both[0].scale, [max(one.reach) for one in both])
 
-            def work(chunk: Chunk, stop: Stop, both: Sequence[MirroredPairs] = both) -> Ints:
-                return play_values(both, chunk, stop)
-
             def take(values: Ints, sums: JointSums = sums) -> bool:
                 self._played += values.shape[1] * 2 * plan.rules.teams
                 sums.add(values)
                 return False
 
-            yield from self._workers.stage(f"against {opponent.spec}", "deals", (0, total, HANDS_CHUNK), work, take)
+            work, parts = partial(play_values, both), (0, total, HANDS_CHUNK)
+            yield from self._workers.stage(f"against {opponent.spec}", "deals", parts, work, take)
             mine, other = sums.mean(0, POINTS), sums.mean(1, POINTS)
             self._against.append(Against(opponent.spec, sums.difference(0, 1, POINTS), mine, other))
 
@@ -324,6 +323,7 @@ def compare(
     regret_hands: int = REGRET_HANDS,
     library: str | Path | None = None,
     stop: Stop | None = None,
+    cluster: Any = None,
 ) -> Comparison:
     """Get a comparison of two strategies ready: `mine` (A) less `other` (B) over `pairs` mirrored pairs.
 
@@ -335,7 +335,7 @@ def compare(
     (looking ahead in `regret_hands` hands, some 15 ms each), `out` names a Parquet file of the pairs, and `lost` of the
     Comparison holds the first `examples` single deals that A lost. `library` is a folder of deals played under every
     contract, made for the card play that both share (`book deals`): pairs are then looked up, with its seed. Without a
-    `seed` one is drawn. Raises UsageError, RulesError and StrategyError before anything is played.
+    `seed` one is drawn. A `cluster` (see `run`) plays. Raises UsageError, RulesError and StrategyError before that.
 
     >>> from euchre_sim import compare
     >>> print(compare("standard", "basic", "simple", pairs=5000, seed=1, opponents=()).finish().main.value)
@@ -356,8 +356,10 @@ def compare(
             )
         check_regret(rules)
     watched = check_whole("regret_hands", regret_hands, 1, LIMIT)
-    rule = _stop_rule(unit, rules.teams, until_width, sprt)
+    rule = stop_rule(unit, rules.teams, until_width, sprt)
     folder = None if library is None else check_path("library", library)
+    if folder is not None and cluster is not None:
+        raise UsageError("a library is looked up on this machine, not on a cluster", "leave one of the two away")
     kept = None if folder is None else library_for(folder, rules, first, second, unit, rule is not None)
     seed, pairs = (seed, pairs) if kept is None else fit_in(kept, seed, pairs)
     most = PAIRS if rule is None else MOST_PAIRS
@@ -375,26 +377,7 @@ def compare(
         out=None if out is None else check_path("out", out),
         examples=examples,
         regret=watched if regret else 0,
+        cluster=check_cluster(cluster),
         library=kept,
     )
     return Comparison(plan, check_call("stop", stop))
-
-
-def _stop_rule(unit: Unit, sides: int, width: float | None, sprt: tuple[float, float] | None) -> StopRule | None:
-    spread = SPREAD[unit]
-    if width is not None:
-        width = check_number("until_width", width, -LIMIT, LIMIT, 0.01)
-        if not 0 < width < 1000:
-            raise UsageError(f"an interval cannot be {width:g} wide", "for example 0.01 points a hand")
-        if unit == "hands":
-            return UntilWidth(width, spread, POINTS)
-        slope = elo_of_share(1 / sides + 0.001, sides) * 1000
-        return UntilWidth(width, spread, "Elo", slope, lambda share: elo_of_share(share, sides))
-    if sprt is not None:
-        if not isinstance(sprt, tuple | list) or len(sprt) != 2:
-            raise UsageError(f"sprt must be two numbers, low and high, not {brief(sprt)}", "for example (0, 0.01)")
-        low, high = (check_number("sprt", bound, -LIMIT, LIMIT, 0.01) for bound in sprt)
-        if unit == "hands":
-            return UntilDecided(Sprt(low, high), spread, POINTS, low, high)
-        return UntilDecided(Sprt(share_of_elo(low, sides), share_of_elo(high, sides)), spread, "Elo", low, high)
-    return None

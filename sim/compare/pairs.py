@@ -83,10 +83,15 @@ class MirroredPairs:
                 "laps = on carries points from game to game, so that whole games do not make independent pairs",
                 "compare single hands, or set laps = off",
             )
-        self.rules, self.unit, self.players = rules, unit, (mine, other)
+        self.rules, self.unit, self.players, self.seed = rules, unit, (mine, other), seed
         self.tables = [self._seat(mine, other, side, 1, seed) for side in range(rules.teams)]
         if both_ways and rules.teams > 2:
             self.tables += [self._seat(other, mine, side, -1, seed) for side in range(rules.teams)]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process only what they are made of travels, and they are compiled there."""
+        mine, other = self.players
+        return type(self), (self.rules, mine, other, self.seed, self.unit, len(self.tables) > self.rules.teams)
 
     def _seat(self, alone: Player, rest: Player, side: int, sign: int, seed: int) -> PairTable:
         players = [alone if place == side else rest for place in range(self.rules.teams)]

@@ -96,9 +96,13 @@ class RegretTable:
     def __init__(self, rules: Rules, player: Player, seed: int, outlook: Outlook | None = None) -> None:
         """Compiles what is needed; raises StrategyError. `outlook` has all worlds, those of both halves."""
         self.rules, self.player, self.outlook = rules, player, outlook or strongs_outlook()
+        self._made_of = rules, player, seed, outlook
         self.believed = believed_for(player)
         self._watched = WatchedPlayer(player, self.believed, self.outlook)
         self._match = Match(rules, [self._watched], seed, "hands")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._made_of
 
     def play(self, chunk: Chunk, stop: Stop | None = None) -> tuple[int, DecisionCosts]:
         """How many hands there are in a chunk, and their decisions."""

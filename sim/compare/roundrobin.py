@@ -6,6 +6,7 @@ and luck that all of them share drops out.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +26,7 @@ from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.rules.units import UNITS, Unit
 from sim.runs.chunks import Chunk, Clock, StageProgress, Workers
+from sim.runs.cluster import check_cluster
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
 from sim.runs.threads import Stop
 from sim.stats.estimates import Estimate
@@ -135,9 +137,6 @@ class RoundRobin(Ready[StageProgress, TableResult]):
         far = max(max(match.reach) for match in tables)
         scores = self._scores = JointSums(len(players), scale * (len(players) - 1), [far] * len(players))
 
-        def work(chunk: Chunk, stop: Stop) -> tuple[list[PairSums], Ints, int]:
-            return self._play(tables, chunk, stop)
-
         def take(found: tuple[list[PairSums], Ints, int]) -> bool:
             for mine, new in zip(self._sums, found[0], strict=True):
                 mine.merge(new)
@@ -148,28 +147,14 @@ class RoundRobin(Ready[StageProgress, TableResult]):
         clock = Clock()
         unit = "deals, all matches" if self.unit == "hands" else "games, all matches"
         try:
-            yield from self._workers.stage("round robin", unit, (0, self.pairs, CHUNK[self.unit]), work, take)
+            work = partial(play_round, tables, self._matches, len(players))
+            with self._workers.opened() as workers:
+                yield from workers.stage("round robin", unit, (0, self.pairs, CHUNK[self.unit]), work, take)
             self._complete = True
         except KeyboardInterrupt:
             raise Interrupted(f"interrupted after {scores.n} of {self.pairs} pairs of each match") from None
         finally:
             self._seconds = clock()
-
-    def _play(self, tables: Sequence[MirroredPairs], chunk: Chunk, stop: Stop) -> tuple[list[PairSums], Ints, int]:
-        """Sums of each match, scores `[player, deal]` and hands played, for the deals of a chunk."""
-        scores = np.zeros((len(self.players), chunk.size), dtype=np.int64)
-        found, hands = [], 0
-        for (one, other), match in zip(self._matches, tables, strict=True):
-            rows = match.play(chunk, stop)
-            singles = rows.leads if rows.wins is None else rows.wins
-            sums = match.sums()
-            sums.add(singles)
-            found.append(sums)
-            lead = singles.sum(axis=0) - sums.even
-            scores[one] += lead
-            scores[other] -= lead
-            hands += int(rows.hands.sum())
-        return found, scores, hands
 
     def _result(self) -> TableResult:
         scores = self._scores
@@ -212,6 +197,25 @@ class RoundRobin(Ready[StageProgress, TableResult]):
         return tuple(tuple(cells.get((row, column)) for column in order) for row in order)
 
 
+def play_round(
+    tables: Sequence[MirroredPairs], matches: Sequence[tuple[int, int]], players: int, chunk: Chunk, stop: Stop
+) -> tuple[list[PairSums], Ints, int]:
+    """Sums of each match, scores `[player, deal]` and hands played, for the deals of a chunk."""
+    scores = np.zeros((players, chunk.size), dtype=np.int64)
+    found, hands = [], 0
+    for (one, other), match in zip(matches, tables, strict=True):
+        rows = match.play(chunk, stop)
+        singles = rows.leads if rows.wins is None else rows.wins
+        sums = match.sums()
+        sums.add(singles)
+        found.append(sums)
+        lead = singles.sum(axis=0) - sums.even
+        scores[one] += lead
+        scores[other] -= lead
+        hands += int(rows.hands.sum())
+    return found, scores, hands
+
+
 def _turned(lead: Estimate) -> Estimate:
     turned = scaled(lead, -1.0)
     return Estimate(turned.value, lead.se, turned.hi, turned.lo, lead.n, lead.unit, lead.method)
@@ -226,6 +230,7 @@ def round_robin(
     seed: int | None = None,
     threads: int | None = None,
     stop: Stop | None = None,
+    cluster: Any = None,
 ) -> RoundRobin:
     """Get a round robin of at least two strategies ready, `pairs` mirrored pairs a match on common deals.
 
@@ -250,4 +255,6 @@ def round_robin(
     count = thread_count(threads)
     number = check_whole("pairs", PAIRS[unit] if pairs is None else pairs, 2, 10**10)
     drawn = draw_seed() if seed is None else check_seed(seed)
-    return RoundRobin(rules, loaded, number, unit, drawn, Workers(count, check_call("stop", stop)))
+    return RoundRobin(
+        rules, loaded, number, unit, drawn, Workers(count, check_call("stop", stop), check_cluster(cluster))
+    )

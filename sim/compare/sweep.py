@@ -7,6 +7,7 @@ is known. The best of many noisy values looks better than it is, so it is played
 import dataclasses
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -23,7 +24,8 @@ from sim.players.strategy import Player, StrategyPart
 from sim.ready import Ready, of
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
-from sim.runs.chunks import Chunk, Clock, StageProgress, Workers
+from sim.runs.chunks import Clock, StageProgress, Workers
+from sim.runs.cluster import check_cluster
 from sim.runs.provenance import PlayerRecord, check_seed, draw_seed, rules_name, seed_as_json, thread_count
 from sim.runs.threads import Stop
 from sim.stats.estimates import Estimate
@@ -206,8 +208,9 @@ class Sweep(Ready[StageProgress, SweepResult]):
     def _events(self) -> Iterator[StageProgress]:
         clock = Clock()
         try:
-            yield from self._play_grid()
-            yield from self._play_best_again()
+            with self._workers.opened() as self._workers:
+                yield from self._play_grid()
+                yield from self._play_best_again()
         except KeyboardInterrupt:
             raise Interrupted(f"interrupted after {self._sums.n} of {self.pairs} pairs of each value") from None
         finally:
@@ -217,9 +220,6 @@ class Sweep(Ready[StageProgress, SweepResult]):
         tables = [MirroredPairs(self.rules, player, self.opponent, self.seed) for player in self.players]
         self._sums = JointSums(len(self.grid), self._scale, [max(table.reach) for table in tables])
 
-        def work(chunk: Chunk, stop: Stop) -> Ints:
-            return play_values(tables, chunk, stop)
-
         def take(values: Ints) -> bool:
             self._played += values.size * self.rules.teams
             self._sums.add(values)
@@ -227,7 +227,9 @@ class Sweep(Ready[StageProgress, SweepResult]):
 
         # A chunk of a large grid takes long; a smaller one keeps progress and Ctrl-C quick.
         size = max(256, min(CHUNK, CHUNK * 64 // len(tables)))
-        return self._workers.stage("grid", "deals, all values", (0, self.pairs, size), work, take)
+        return self._workers.stage(
+            "grid", "deals, all values", (0, self.pairs, size), partial(play_values, tables), take
+        )
 
     def _play_best_again(self) -> Iterator[StageProgress]:
         best = self.players[self._best()]
@@ -293,12 +295,13 @@ def sweep(
     seed: int | None = None,
     threads: int | None = None,
     stop: Stop | None = None,
+    cluster: Any = None,
 ) -> Sweep:
     """Get a sweep ready: `player` with each combination of the `axes`' values, `pairs` mirrored pairs a value.
 
     `against` is the fixed opponent: without it the player as it is. An axis is an Axis or text as in `order=18:24:1`.
-    Rules and players are taken as `run` does. Without a `seed` one is drawn. Raises UsageError, RulesError and
-    StrategyError before anything is played.
+    Rules and players are taken as `run` does. Without a `seed` one is drawn. A `cluster` (see `run`) plays. Raises
+    UsageError, RulesError and StrategyError before anything is played.
 
     >>> from euchre_sim import sweep
     >>> sweep("standard", "basic", ["order_1=240:320:40"], pairs=1000, seed=1).finish().best_point.spec
@@ -316,4 +319,6 @@ def sweep(
     number = check_whole("pairs", PAIRS if pairs is None else pairs, 2, 10**10)
     count = thread_count(threads)
     drawn = draw_seed() if seed is None else check_seed(seed)
-    return Sweep(rules, loaded, read, opponent, number, drawn, Workers(count, check_call("stop", stop)))
+    return Sweep(
+        rules, loaded, read, opponent, number, drawn, Workers(count, check_call("stop", stop), check_cluster(cluster))
+    )

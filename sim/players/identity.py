@@ -25,7 +25,7 @@ from sim.tables import DECLARED, DataTable
 
 KIND: Final = "2:"
 """How hashes of this kind begin; those without it were made of the bytecode of one version of Python."""
-LOOK_AHEAD_VERSION: Final = 3
+LOOK_AHEAD_VERSION: Final = 2
 """Changes whenever players who look ahead choose otherwise for the same seed."""
 _BY_NAME: Final = {"numpy", "numba", "llvmlite", "pandas", "pyarrow", *sys.stdlib_module_names}
 _INSTALLED: Final = frozenset(("site-packages", "dist-packages"))

@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -76,6 +77,9 @@ class Match:
             self.seating,
             seed,
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.rules, self.players, self.seed, self.unit)
 
     def __repr__(self) -> str:
         return f"<match of {self.unit}: {self.options()}>"

@@ -99,6 +99,16 @@ def give(thing: Any, hooks: Any) -> str:
     return found
 
 
+def is_given(name: str) -> bool:
+    """Whether a name is that of an object which was given in this process, and is nowhere else."""
+    return name in _given
+
+
+def files_of(path: Path) -> list[Path]:
+    """The files that a strategy's file was made of when it was loaded last: itself, its helpers, its tables."""
+    return list(_files[path.resolve()][1])
+
+
 def find(name: str) -> Any:
     """The module or class that a name, file or `module:name` stands for."""
     if name in _given:

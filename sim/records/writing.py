@@ -100,7 +100,7 @@ def _why_not(rules: Rules, deal: Deal) -> str:
         return f"deal {deal.number}: it has no words for a lone defender against two makers"
     if deal.round == 1 and not deal.taken and rules.dealer_pickup == "optional" and rules.players == 4:
         return f"deal {deal.number}: it has no words for a dealer of four who leaves the upcard on the table"
-    if deal.maker is not None and not deal.tricks:
+    if deal.maker is not None and not deal.tricks and deal.points is not None:
         return f"deal {deal.number}: it has no words for a hand that is shown instead of played"
     return ""
 

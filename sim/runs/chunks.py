@@ -1,11 +1,12 @@
 """Ranges of deals or games in chunks, played in stages by some threads, with progress while it goes."""
 
 import time
-from collections.abc import Callable, Generator, Iterable
-from contextlib import closing
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
+from sim.runs.cluster import open_cluster
 from sim.runs.threads import Stop, in_turn
 
 Result = TypeVar("Result")
@@ -53,10 +54,21 @@ def chunks(first: int, last: int, size: int) -> Iterable[Chunk]:
 
 @dataclass(frozen=True)
 class Workers:
-    """On how many threads a study plays, and who may stop it."""
+    """On how many threads a study plays, or on which cluster, and who may stop it.
+
+    On a cluster `work` has to travel: it is made of functions of modules, and of what can be pickled.
+    """
 
     threads: int
     stop: Stop | None = None
+    cluster: Any = None
+    """None, or what `sim.runs.cluster.open_cluster` takes."""
+
+    @contextmanager
+    def opened(self) -> Iterator["Workers"]:
+        """The same with the cluster open, until the end. Raises ClusterError."""
+        with open_cluster(self.cluster) as cluster:
+            yield replace(self, cluster=cluster)
 
     def stage(
         self,
@@ -73,7 +85,12 @@ class Workers:
         first, last, size = parts
         clock, done = Clock(), 0
         yield StageProgress(name, unit, 0, last - first, 0.0)
-        with closing(in_turn(work, chunks(first, last, size), self.threads, self.stop)) as results:
+        pieces = chunks(first, last, size)
+        if self.cluster is None:
+            ended = in_turn(work, pieces, self.threads, self.stop)
+        else:
+            ended = self.cluster.in_turn(work, pieces, self.stop)
+        with closing(ended) as results:
             for found in results:
                 if found is not None:
                     done += found[0].size

@@ -6,23 +6,27 @@
 import contextlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sim.errors import RunFolderError, StorageError
 from sim.plain_text import spaced
+from sim.rules.rules import Rules
 from sim.runs.locking import LOCK_FILE, FolderLock
 from sim.runs.parts import (
     TEMPORARY,
     Columns,
     PartSums,
+    Span,
     find_parts,
     looking_at,
     make_folder,
+    part_files,
+    put_files,
     remove_leftovers,
     span_at,
     storage_error,
-    write_part,
     write_whole,
 )
 from sim.runs.provenance import RunConfig, machine, now, rules_name, software
@@ -31,6 +35,19 @@ from sim.runs.results import tables_of
 from sim.runs.run_file import RUN_FILE, read_run_json, run_file, stored_config
 from sim.runs.schemas import SCHEMA_VERSION
 from sim.runs.shard import WHOLE, Shard, spans_of, stored_shard
+
+
+@dataclass(frozen=True)
+class PartForm:
+    """How the parts of a run are made into files: its rules, what each file says of the run, and the tables kept."""
+
+    rules: Rules
+    facts: Mapping[str, str]
+    tables: tuple[str, ...]
+
+    def files(self, tables: Mapping[str, Columns], sums: PartSums) -> dict[str, bytes | memoryview]:
+        """The files of a part by table, the tally last."""
+        return part_files(self.rules, self.facts, {name: tables[name] for name in self.tables}, sums)
 
 
 class RunFolder:
@@ -61,12 +78,16 @@ class RunFolder:
             if sums.span.index in mine and sums.span == span_at(sums.span.index, self.target, self.part_size):
                 yield sums
 
-    def write(self, tables: Mapping[str, Columns], sums: PartSums) -> None:
-        """Write a part; raises StorageError, also where the folder is no longer what it was."""
+    @property
+    def form(self) -> "PartForm":
+        """How its parts are made into files, wherever they are played."""
+        return PartForm(self.config.rules, self._facts, tuple(name for name in self.tables if name != "tally"))
+
+    def write(self, span: Span, files: Mapping[str, bytes | memoryview]) -> None:
+        """Write a part that was made by `form`; raises StorageError, also where the folder is not what it was."""
         self._check_there()
-        keep = {name: tables[name] for name in self.tables if name != "tally"}
         try:
-            write_part(self.root, self.config.rules, self._facts, keep, sums)
+            put_files(self.root, span, files)
         except StorageError:
             self._check_there()
             raise

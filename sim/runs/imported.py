@@ -57,7 +57,7 @@ def import_games(games: Sequence[Game], out: Path) -> Imported:
     sums = PartSums(span, _tally(arrays["hands"], rules), totals)
     folder = open_folder(out, config, span.size, PART_GAMES)
     try:
-        folder.write(arrays, sums)
+        folder.write(span, folder.form.files(arrays, sums))
         write_whole(out / "players" / span.file, _people(tables.told))
         folder.check_complete()
     finally:

@@ -92,8 +92,27 @@ def write_part(
 
     `facts` go into the metadata of each file. Raises StorageError; nothing of an unfinished part stays behind.
     """
+    put_files(root, sums.span, part_files(rules, facts, tables, sums))
+
+
+def part_files(
+    rules: Rules, facts: Mapping[str, str], tables: Mapping[str, Columns], sums: PartSums
+) -> dict[str, bytes | memoryview]:
+    """The files of a part by table, the tally last: what `put_files` writes, made wherever the part was played."""
     span = sums.span
     facts = {**facts, "part": str(span.index), "first": str(span.first), "last": str(span.last)}
+    files: dict[str, bytes | memoryview] = {
+        table: _parquet(table, rules, arrays, facts | {"table": table}) for table, arrays in tables.items()
+    }
+    checks = {table: [len(data), zlib.crc32(data)] for table, data in files.items()}
+    own = {"table": "tally", "totals": json.dumps(sums.totals.to_dict()), "files": json.dumps(checks)}
+    said = facts | own
+    files["tally"] = _parquet("tally", rules, sums.tally, said | {CHECK: tally_checksum(said, sums.tally)})
+    return files
+
+
+def put_files(root: Path, span: Span, files: Mapping[str, bytes | memoryview]) -> None:
+    """Write the files of a part as `write_part` does, the tally last."""
     tally = root / "tally" / span.file
     try:
         if tally.exists():
@@ -101,18 +120,12 @@ def write_part(
             flush_folder(tally.parent)
     except OSError as error:
         raise storage_error(error, tally) from error
-    checks = {}
     try:
-        for table, arrays in tables.items():
-            data = _parquet(table, rules, arrays, facts | {"table": table})
+        for table, data in files.items():
             write_whole(root / table / span.file, data)
-            checks[table] = [len(data), zlib.crc32(data)]
-        own = {"table": "tally", "totals": json.dumps(sums.totals.to_dict()), "files": json.dumps(checks)}
-        said = facts | own
-        write_whole(tally, _parquet("tally", rules, sums.tally, said | {CHECK: tally_checksum(said, sums.tally)}))
     except BaseException:
         # The tally first, which may have its name already: without it nothing of the part counts.
-        for table in ("tally", *tables):
+        for table in ("tally", *files):
             with contextlib.suppress(OSError):
                 (root / table / span.file).unlink(missing_ok=True)
         raise

@@ -15,6 +15,7 @@ from sim.rules.presets import STANDARD
 from sim.rules.rule_file import load_rules
 from sim.rules.rules import Rules
 from sim.rules.units import DETAILS, Detail, Unit
+from sim.runs.cluster import check_cluster, open_cluster
 from sim.runs.folder import RunFolder, check_folder, open_folder, stored_seed
 from sim.runs.luck import RunLuck, run_luck
 from sim.runs.parts import MAX_PART, PART_GAMES, PART_HANDS
@@ -113,7 +114,9 @@ class Run(Ready[RunProgress, "RunResult"]):
         resume: str,
         adjust_luck: bool,
         shard: Shard,
+        cluster: Any = None,
     ) -> None:
+        self._cluster = cluster
         self._luck, self.shard = adjust_luck, shard
         self._config, self.total, self.out = config, total, out
         self._players, self._threads, self._part_size = players, threads, part_size
@@ -181,7 +184,9 @@ class Run(Ready[RunProgress, "RunResult"]):
                 yield from luck_of_kept(job, old, share, sums, self._threads, self._stop, self._resume)
             todo = (span for span in spans_of(*parts) if span.index not in found)
             begun = time.perf_counter()  # compiling is not playing
-            yield from run_parts(job, todo, share, sums, self._threads, self._stop, self._resume)
+            with open_cluster(self._cluster) as cluster:
+                begun = time.perf_counter()  # nor is starting a cluster
+                yield from run_parts(job, todo, share, sums, self._threads, self._stop, self._resume, cluster)
             if folder is not None:
                 folder.check_complete()
         seconds = time.perf_counter() - begun
@@ -207,6 +212,7 @@ def run(
     resume: str = "",
     adjust_luck: bool = False,
     shard: "Shard | str | tuple[int, int] | None" = None,
+    cluster: Any = None,
 ) -> Run:
     """Get a run ready: `games` whole games to the target, or `hands` independent first hands at 0-0.
 
@@ -219,8 +225,9 @@ def run(
     asked about ten times a second and ends the run when true; `resume` is the command that an interrupted run's hint
     shows. With `adjust_luck` the result has `luck`: games won and points a hand less the luck of the cards, for games
     of two sides; every deal is solved for it, and nothing that is written changes. With `shard` "3/64" only the third
-    of 64 shares is played, for `merge_runs`; it needs `seed` and `out`. Raises UsageError, RunFolderError and
-    StrategyError before anything is played or written.
+    of 64 shares is played, for `merge_runs`; it needs `seed` and `out`. A `cluster` (a Dask Client, the
+    address of a scheduler, or "local") plays instead of threads, with the same results. Raises UsageError,
+    RunFolderError and StrategyError before anything is played or written.
 
     >>> from euchre_sim import run
     >>> print(run("standard", ["basic", "simple"], games=2000, seed=1).finish().summary.games.won[0])
@@ -258,7 +265,19 @@ def run(
         check_luck(rules)
     if root is not None:
         check_folder(root, config, total, share)
-    return Run(config, loaded, total, root, count, size, check_call("stop", stop), resume, adjust_luck, share)
+    return Run(
+        config,
+        loaded,
+        total,
+        root,
+        count,
+        size,
+        check_call("stop", stop),
+        resume,
+        adjust_luck,
+        share,
+        check_cluster(cluster),
+    )
 
 
 def _unit(games: int | None, hands: int | None) -> tuple[Unit, int]:

@@ -5,9 +5,10 @@ The generator hands out progress and never prints. Each worker plays one part an
 
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,7 +19,8 @@ from sim.errors import Interrupted
 from sim.plain_text import spaced
 from sim.rules.rules import Rules
 from sim.rules.units import Detail, Unit
-from sim.runs.folder import RunFolder
+from sim.runs.cluster import Cluster
+from sim.runs.folder import PartForm, RunFolder
 from sim.runs.luck import LuckSums, luck_sums
 from sim.runs.parts import PartSums, Span
 from sim.runs.results import open_run
@@ -118,6 +120,13 @@ class Job:
     detail: Detail
     folder: RunFolder | None
     luck: bool = False
+    form: PartForm | None = None
+    """How parts are made into files, where the folder itself is on another machine."""
+
+    @property
+    def to_send(self) -> "Job":
+        """The same for another process, which gives the files back instead of writing them."""
+        return self if self.folder is None else replace(self, folder=None, form=self.folder.form)
 
 
 def kept_sums(folder: RunFolder, sums: RunSums) -> set[int]:
@@ -137,8 +146,9 @@ def run_parts(
     threads: int,
     stop: Callable[[], bool] | None = None,
     resume: str = "",
+    cluster: Cluster | None = None,
 ) -> Generator[RunProgress, None, None]:
-    """Play the parts on `threads` threads, adding each to `sums`, and yield progress about ten times a second.
+    """Play the parts on `threads` threads, or on a cluster, adding each to `sums`; yields progress ten times a second.
 
     `total` counts the whole run; `sums` holds what was there before. When `stop()` turns true, or Ctrl-C arrives while
     the generator works, the workers end at their next batch, unfinished parts are dropped and Interrupted says how much
@@ -153,18 +163,26 @@ def run_parts(
         done = min(total, kept + counter.value)
         return RunProgress(done, total, kept, int(sums.counts.sum()), time.perf_counter() - begun)
 
-    def make(span: Span, halted: Stop) -> _Made:
-        return _make(job, span, halted, counter)
+    def make(span: Span, halted: Stop) -> Made:
+        return put_part(job, span, play_part(job, span, halted, counter))
 
-    def add(span: Span, made: _Made) -> None:
-        counts, totals, luck = made
-        sums.add(counts, totals, span.size, luck)
+    def add(span: Span, made: Made) -> None:
+        sums.add(made.counts, made.totals, span.size, made.luck)
 
+    def bring_in(span: Span, made: Made) -> None:
+        counter(span.size)
+        add(span, put_part(job, span, made))
+
+    if cluster is None:
+        ended_parts, take = as_they_end(make, parts, threads, stop, late=add), add
+    else:
+        sent = partial(play_part, job.to_send)
+        ended_parts, take = cluster.as_they_end(sent, parts, stop, late=bring_in), bring_in
     try:
-        with closing(as_they_end(make, parts, threads, stop, late=add)) as results:
+        with closing(ended_parts) as results:
             for ended in results:
                 for span, made in ended:
-                    add(span, made)
+                    take(span, made)
                 yield progress()
     except KeyboardInterrupt:
         where = job.folder.root if job.folder is not None else None
@@ -194,11 +212,26 @@ class _Counter:
             self.value += games
 
 
-_Made = tuple[Ints, GameTotals, LuckSums | None]
+@dataclass(frozen=True)
+class Made:
+    """What a part adds to the sums, and its files where it has to be written still."""
+
+    counts: Ints
+    totals: GameTotals
+    luck: LuckSums | None
+    files: Mapping[str, bytes | memoryview] | None = None
 
 
-def _make(job: Job, span: Span, halted: Stop, count: Callable[[int], None]) -> _Made:
-    """Play one part and write it; returns what it adds to the sums."""
+def put_part(job: Job, span: Span, made: Made) -> Made:
+    """The same part after its files were written, where it has some."""
+    if job.folder is None or made.files is None:
+        return made
+    job.folder.write(span, made.files)
+    return replace(made, files=None)
+
+
+def play_part(job: Job, span: Span, halted: Stop, count: Callable[[int], None] | None = None) -> Made:
+    """Play one part and make its files, here or on another machine."""
     if halted():
         raise Interrupted("stopped")
     # Game totals need a row a game, which costs next to nothing; luck needs the hands.
@@ -209,11 +242,15 @@ def _make(job: Job, span: Span, halted: Stop, count: Callable[[int], None]) -> _
     totals = GameTotals.none(job.rules.teams)
     if job.unit == "games" and part.games is not None:
         totals = GameTotals.of(part.games, job.rules.teams, job.rules.games_in_a_row)
-    if job.folder is not None:
+    form = job.form if job.folder is None else job.folder.form
+    files: Mapping[str, bytes | memoryview] | None = None
+    if form is not None:
         tables = {name: rows for name in ("games", "hands", "plays") if (rows := getattr(part, name)) is not None}
         rows = to_rows(from_counts(part.tally, job.rules, job.scores), job.rules)
-        job.folder.write(tables, PartSums(span, rows, totals))
-    return part.tally, totals, _luck(job, part, halted) if job.luck else None
+        files = form.files(tables, PartSums(span, rows, totals))
+        if job.folder is None:  # they travel, which only bytes can
+            files = {table: bytes(data) for table, data in files.items()}
+    return Made(part.tally, totals, _luck(job, part, halted) if job.luck else None, files)
 
 
 def _luck(job: Job, part: Part, halted: Stop) -> LuckSums:

@@ -169,7 +169,7 @@ class Thinker:
         # What a bid comes to is always played out: the solver knows no bids.
         plays, solves = outlook.method != "pimc" or trick == 0, outlook.method != "rollout" and trick > 0
         pool, chosen = self._open(many), np.arange(many)
-        for last in dict.fromkeys((self._scouts, min(2 * self._scouts, outlook.deals), outlook.deals)):
+        for last in dict.fromkeys((self._scouts, outlook.deals)):
             played = pool.used.copy()
             shares = self._fill(pool, chosen, last, stage, moment, rules)
             self._table.set(FOLLOW, moment)

@@ -100,6 +100,13 @@ def test_what_a_shard_needs_is_told(cli: Cli) -> None:
         ("run --hands 1e7 --seed 1 --shard 5/4 --out a", 2, "a shard is its number and how many there are, not '5/4'"),
         ("run --hands 1e6 --seed 1 --shard 2/3 --out a", 2, "1 000 000 hands have 2 parts of 524 288, too few for 3"),
         ("run --hands 1e7 --seed 1 --shard 2/3 --detail none", 2, "shard 2/3 needs a folder to write to"),
+        ("run --hands 1e4 --out s3://bucket/run", 2, "--out must be a path of a file system, not the address 's3://bu"),
+        (
+            "run --hands 1e4 --dask http://a",
+            2,
+            "a cluster is a Dask client, the address of a scheduler, or local",
+        ),
+        ("merge a b --out gs://c", 2, "out must be a path of a file system"),
         ("merge a b --out ' '", 2, "--out is empty"),
         ("merge a b --out c", 6, "a does not exist"),
         ("info a", 6, "a does not exist"),

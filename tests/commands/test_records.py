@@ -62,7 +62,7 @@ def test_what_cannot_be_told_is_left_out_and_said(cli: Cli) -> None:
         ("export nothing", 6, "nothing does not exist"),
         ("export a --out a/run.json/x.egn", 7, "cannot write"),
         ("show a --format pdf", 2, "unknown --format: 'pdf'"),
-        ("show a --format egn --open", 2, "--open and --symbols are for people"),
+        ("show a --format egn --open", 2, "--format egn writes a record, which --open has no part in"),
         ("show c --game 0 --format egn", 8, "cannot be told in Euchre Game Notation"),
     ],
 )

@@ -1,6 +1,9 @@
 """Many hands at once against one by one, in every game; and hands of a run against what was played."""
 
+import functools
 import random
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -9,6 +12,7 @@ from sim.errors import Interrupted, UsageError
 from sim.players.match import Match
 from sim.players.strategy import load_player
 from sim.rules.presets import PRESETS, preset
+from sim.solver import tables
 from sim.solver.batch import OpenHands, open_points, open_tricks
 from sim.solver.payment import payments
 from sim.solver.position import Position
@@ -100,3 +104,19 @@ def test_stopping_and_wrong_shapes() -> None:
         open_tricks(deals, stop=lambda: True)
     with pytest.raises(UsageError, match="for 4 players"):
         OpenHands(rules, np.zeros((1, 3), dtype=np.uint64), ones, ones, ones)
+
+
+def test_threads_that_need_the_tables_at_the_same_moment_share_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A block that another thread's took the place of would be gone, and compiled code reads by its address."""
+    made: list[np.ndarray] = []
+
+    @functools.cache
+    def block() -> np.ndarray:
+        time.sleep(0.05)
+        made.append(np.zeros(1, dtype=np.uint8))
+        return made[-1]
+
+    monkeypatch.setattr(tables, "_tables", block)
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: tables.tables(), range(4)))
+    assert len(made) == 1 and all(one is made[0] for one in found)
