@@ -241,7 +241,7 @@ def shipped_or_read(file: str | None, rules: str, changes: list[str] | None) -> 
     for name, own in BOOKS.items():
         base, *more = name.split()
         known, _ = table.labelled_rules(base, more)
-        if known.of_single_hands.with_changes(target=game.target) == game.of_single_hands:
+        if known.hand_id() == game.hand_id():
             return read_book(FOLDER / own)
     raise UsageError(
         f"no book ships for {label}",

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from sim.cards import effective_suit, rank_of, suit_of
+from sim.cards import effective_suit, rank_of
 from sim.review.seen_deals import HAND, SeenDeal, mask_of
 from sim.rules.rules import Rules
 
@@ -81,6 +81,7 @@ def _buried(deal: SeenDeal, hand: tuple[int, ...], discard: int | None) -> int |
         return None
     if discard is not None or deal.buried is not None:
         return discard if discard is not None else deal.buried
-    trump = suit_of(deal.upcard)
+    assert deal.made is not None and deal.made[1].suit is not None
+    trump = deal.made[1].suit
     free = [card for card in hand if card not in deal.played(deal.dealer)] or [deal.upcard]
     return min(free, key=lambda card: (effective_suit(card, trump) == trump, rank_of(card)))

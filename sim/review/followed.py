@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from sim.cards import JOKER, NO_TRUMP, suit_of
+from sim.cards import HEARTS, JOKER, NO_TRUMP, SPADES, suit_of
 from sim.engine.layout import (
     H_DECLARE_ALONE,
     H_DEFEND_ALONE,
@@ -35,6 +35,8 @@ from sim.worlds.valuing import ValuedMoments, Valuer
 Place = tuple[int, int, int]
 """A decision of a hand: its hook, the trick (0 before the play) and the position of who decides."""
 ALONE_IN_NAME: Final = 8
+_OF_JOKER: Final = {"hearts": HEARTS, "spades": SPADES}
+"""The suit that a joker proposes when it is turned up, by the rule."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class SeenDecision:
 def script(deal: SeenDeal, whole: WholeDeal, rules: Rules) -> dict[Place, tuple[int, int]]:
     """Who (chair) answers what at each decision of a deal that the record tells."""
     n, found = rules.players, {}
-    up = suit_of(deal.upcard) if deal.upcard != JOKER else None
+    up = _OF_JOKER.get(rules.joker_up) if deal.upcard == JOKER else suit_of(deal.upcard)
     for number, call in enumerate(deal.calls):
         first = number < n
         answer = _call(call.suit, call.alone and not rules.declares_later, first, up)

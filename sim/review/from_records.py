@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from sim.cards import cards_of
+from sim.cards import JOKER, cards_of
+from sim.players.look_ahead import unknown_to_look_ahead
+from sim.players.match import hooks_asked
 from sim.review.reviewed import SeenGame
 from sim.review.seen_deals import SeenCall, SeenDeal
 
@@ -16,7 +18,7 @@ UNTOLD: Final = -1
 
 def seen_game(game: "Game") -> SeenGame:
     """A game as a record tells it; deals that cannot be reviewed are left out (see `left_out`)."""
-    deals = [_seen_deal(deal) for deal in game.deals if not _why_not(deal)]
+    deals = [_seen_deal(deal) for deal in game.deals if not _why_not(game, deal)]
     alike = len(set(game.players)) < len(game.players)
     names = [f"{name} {chair + 1}" if alike else name for chair, name in enumerate(game.players)]
     return SeenGame(game.title or game.source, tuple(names), game.rules, tuple(deals))
@@ -28,16 +30,21 @@ def left_out(games: "Sequence[Game]") -> list[str]:
         f"{game.title or game.source}, deal {deal.number + 1}: {why}"
         for game in games
         for deal in game.deals
-        if (why := _why_not(deal))
+        if (why := _why_not(game, deal))
     ]
 
 
-def _why_not(deal: "Deal") -> str:
+def _why_not(game: "Game", deal: "Deal") -> str:
     """Why a deal cannot be reviewed, in words; empty where it can."""
+    unknown = "games with dummies" if game.rules.dummies else unknown_to_look_ahead(hooks_asked(game.rules))
+    if unknown:
+        return f"reviews do not know {unknown} yet"
     if deal.problems:
         return deal.problems[0].sentence
     if deal.upcard is None:
         return "the upcard is not told"
+    if deal.upcard == JOKER and game.rules.joker_up not in ("hearts", "spades"):
+        return "the upcard is the joker, and which suit it stood for is not told"
     if deal.score_before is None:
         return "the score before it is not known"
     if deal.thrown_in or deal.exchanges:

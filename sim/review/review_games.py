@@ -43,7 +43,7 @@ def review(
     ['[??]', '[?]']
     """
     given = [games] if isinstance(games, str | os.PathLike | Game) else games
-    if not isinstance(given, Sequence) or isinstance(given, bytes) or not given:
+    if not isinstance(given, Sequence) or not given:
         raise UsageError(f"games are files, or games that were read, not {brief(games)}", 'for example "game.egn"')
     read: list[Game] = []
     for one in given:

@@ -75,13 +75,15 @@ class ReviewStudy:
         self._deals = [(number, deal) for number, game in enumerate(games) for deal in game.deals]
         self._workers = Workers(thread_count(threads), stop)
         tables = cache(lambda rules: review_tables(rules, believed, worlds, seed, by_points, threads, stop))
-        self._tables: list[ReviewTables] = [tables(game.rules) for game in games]
+        self._tables: list[ReviewTables | None] = [tables(game.rules) if game.deals else None for game in games]
         self._found: list[DealReview] = []
 
     def __iter__(self) -> Generator[StageProgress, None, None]:
         def work(chunk: Chunk, _: Stop) -> DealReview:
             number, deal = self._deals[chunk.first]
-            return reviewed_deal(self._tables[number], number, deal)
+            tables = self._tables[number]
+            assert tables is not None
+            return reviewed_deal(tables, number, deal)
 
         def take(found: DealReview) -> bool:
             self._found.append(found)

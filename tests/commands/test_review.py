@@ -87,6 +87,15 @@ def test_what_cannot_be_reviewed_is_told(cli: Cli, tmp_path: Path) -> None:
     assert found.exit_code == 0
 
 
+def test_games_that_nobody_can_look_ahead_in_are_told(cli: Cli, tmp_path: Path) -> None:
+    other = game()
+    other["metadata"]["ruleset"]["farmers"] = True
+    (tmp_path / "farmers.egn").write_text(json.dumps(other))
+    found = cli("review farmers.egn --strategy basic --deals 20 --points")
+    assert found.exit_code == 0
+    assert "not reviewed: Club, deal 1: reviews do not know claims of farmer's hands yet" in found.stderr
+
+
 @pytest.mark.parametrize(
     ("line", "code", "sentence"),
     [

@@ -34,6 +34,19 @@ def test_house_rules_are_followed_too() -> None:
         assert [one.done for one in seen] == [one.assumed for one in seen]
 
 
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["canadian", "british", "two-handed"])
+def test_other_games_are_followed(name: str) -> None:
+    rules = preset(name)
+    if rules.has_joker:
+        rules = rules.with_changes(joker_up="spades")
+    table = plain_table(rules, "basic")
+    for deal in played_deals(rules, "basic", 150, seed=7):
+        points, seen = table.play(deal, filled(deal, rules, 0))
+        assert points == deal.points
+        assert [one.done for one in seen] == [one.assumed for one in seen]
+
+
 def test_a_record_without_hands_has_the_same_cards() -> None:
     for deal in DEALS:
         bare = replace(deal, dealt=((), (), (), ()))
