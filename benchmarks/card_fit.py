@@ -4,7 +4,8 @@ FOLDER is the `--work` folder of a `book train --rules standard`: its deals, pla
 searched over. Each round looks up what every answer is worth when two partners count and the others bid by the book
 that ships, adds that to the rounds before, and moves the numbers by one or two, alone and in pairs, as long as that
 wins, beginning from the numbers that ship. What a call needs in each seat is not searched: for given points it is the
-best of all cuts, at once. What the card wins on the deals held out of the training is said after each round.
+best of all cuts, at once. What each round wins on the deals held out of the training is
+said, and the card that does best against the book is printed.
 """
 
 import argparse
@@ -26,6 +27,7 @@ from sim.lanes import JACK, TRUMP_PLACE, card_mask, lane_mask
 from sim.players.strategy import load_player
 from sim.rules.presets import preset
 from sim.runs.chunks import StageProgress, Workers
+from sim.stats.estimates import Estimate
 from sim.views import GREEN_A, GREEN_B, NEXT, TRUMP
 from strategies.book import BOOKS, FOLDER
 from strategies.card import Params
@@ -275,23 +277,30 @@ def main() -> None:
     workers, index = Workers(options.threads), library.source.index
     book, basic = both_ways(read_book(FOLDER / BOOKS[RULES]).table), bidding_table(cards, rules)
     counting = Counting(index)
-    own, sums, walked = basic, np.zeros(1, dtype=np.int64), 0
-    call, cuts, lone, lone_cuts = numbers_of(Params())
+    numbers = numbers_of(Params())
+    own, sums, walked = both_ways(counting.table(*numbers)), np.zeros(1, dtype=np.int64), 0
+
+    def measured() -> list[Estimate]:
+        contracts = library.source.contracts
+        others = (finish(pair_counts(held, own, other, workers, "measured")) for other in (basic, book))
+        return [mean_of_pairs(counts, contracts) for counts in others]
+
+    found = [(measured(), numbers)]
     for number in range(1, options.rounds + 1):
         sums = sums + number * walk_sides(library, own, book, workers, deals)
         walked += number * deals
-        call, cuts, lone, lone_cuts = counting.search(gains_of(sums[:, :, :COUNT], walked), call, lone, lone_cuts)
-        own = both_ways(counting.table(call, cuts, lone, lone_cuts))
-        won = [
-            mean_of_pairs(finish(pair_counts(held, own, other, workers, "measured")), library.source.contracts)
-            for other in (basic, book)
-        ]
+        call, _, lone, lone_cuts = numbers
+        numbers = counting.search(gains_of(sums[:, :, :COUNT], walked), call, lone, lone_cuts)
+        own = both_ways(counting.table(*numbers))
+        found.append((measured(), numbers))
+    for number, (won, _) in enumerate(found):
         told = [
             f"{one.short(signed=True, places=4)} over {name}" for one, name in zip(won, (CARDS, "book"), strict=True)
         ]
         print(f"round {number}: {', '.join(told)} ({held.deals} pairs)", file=sys.stderr)
-    for name, number in params_of(call, cuts, lone, lone_cuts)._asdict().items():
-        print(f"    {name}: int = {number}")
+    _, best = max(found, key=lambda one: one[0][1].value or 0.0)
+    for name, count in params_of(*best)._asdict().items():
+        print(f"    {name}: int = {count}")
 
 
 def _options() -> argparse.Namespace:

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 app = book_commands.app
 ENDINGS = (".svg", ".pdf", ".html", ".png")
-_KINDS = {"order": "order?", "next": "name next?", "green": "name green?"}
+_KINDS = {"order": "order?", "next": "next?", "green": "green?"}
 _LETTERS = (("P", "pass"), ("C", "with"), ("A", "alone"))
 _INTRO = (
-    "P pass (orange), C call with your partner (blue), A call alone (green); the number is what the next best of the "
+    "P pass (orange), C call, not alone (blue), A call alone (green); the number is what the next best of the "
     "three would cost, in hundredths of a point.",
     "Small letters without colour: the deals do not tell the two apart. Empty: 30 deals or fewer.",
 )
@@ -101,11 +101,13 @@ def _drawn(told: "BookChart", rules: "Rules", again: str, ending: str) -> bytes:
 def book_sheet(told: "BookChart", rules: "Rules", again: str) -> "Sheet":
     """What stands where on the sheet."""
     from reports.charts.sheet import Sheet, SheetPanel
-    from sim.book.charting import COLUMNS, KINDS, ROWS
+    from sim.book.charting import COLUMNS, FIRST_COLUMNS, KINDS, ROWS
     from sim.plain_text import spaced
     from sim.seat_names import seat_names
 
-    names, half = seat_names(rules.players), len(COLUMNS) // 2
+    names = seat_names(rules.players)
+    halves = sorted(cell.half for panel in told.panels for row in panel.cells for cell in row if cell is not None)
+    middle = f"{100 * halves[len(halves) // 2]:.0f}" if halves else "0"
     lines = [
         [
             SheetPanel(
@@ -116,14 +118,14 @@ def book_sheet(told: "BookChart", rules: "Rules", again: str) -> "Sheet":
         ]
         for kind in KINDS
     ]
-    groups = [("aces, at most 1 void", COLUMNS[:half]), ("aces, 2 or 3 voids", COLUMNS[half:])]
+    groups = [("aces, 0-1 voids", COLUMNS[:FIRST_COLUMNS]), ("2-3 voids", COLUMNS[FIRST_COLUMNS:])]
     return Sheet(f"Euchre bidding card: {told.rules}", _INTRO, lines, ROWS, groups, [
         "Trumps: how many you hold with the bowers; R right, L left, + either. Aces and voids: of the other suits. "
         "The dealer counts the hand they keep.",
         "Second round: look at your longest suit (of equals the one with higher bowers, then next, the other suit of "
         "the upcard's colour).",
         f"From {spaced(told.deals)} deals, seed {told.seed}, cards played by {told.cards}, all bidding by the book, at "
-        "0-0.",
+        f"0-0. Half of the numbers hold to ± {middle} or better (95 %).",
         again,
     ])  # fmt: skip
 

@@ -9,9 +9,10 @@ from reports.charts.themes import ACTION_COLOURS, INK, LINE, SOFT
 
 WIDTH, HEIGHT = 200.0, 262.0
 """Millimetres: what A4 and Letter both hold inside their margins."""
+_MARGIN: Final = 3.0
 FONT: Final = "'DejaVu Sans', Verdana, Arial, sans-serif"
-_LABEL, _ROW, _GAP = 9.0, 4.15, 2.5
-_TOP, _HEAD = 19.0, 9.6
+_LABEL, _ROW, _GAP = 9.0, 4.15, 3.0
+_TOP, _HEAD = 22.0, 9.6
 _MOST_CELL: Final = 9.0
 
 
@@ -51,17 +52,17 @@ def sheet_svg(sheet: Sheet) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH:g}mm" height="{HEIGHT:g}mm" '
         f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" font-family="{FONT}" fill="{INK}">',
         f'<rect width="{WIDTH:g}" height="{HEIGHT:g}" fill="white"/>',
-        _text(0, 6, sheet.title, 5.2, bold=True),
+        _text(_MARGIN, 9, sheet.title, 5.2, bold=True),
     ]
-    out += [_text(0, 10.6 + 3.3 * at, line, 2.5, fill=SOFT) for at, line in enumerate(sheet.intro)]
+    out += [_text(_MARGIN, 13.6 + 3.3 * at, line, 2.5, fill=SOFT) for at, line in enumerate(sheet.intro)]
     across = max(len(line) for line in sheet.lines)
-    width = (WIDTH - _GAP * (across - 1)) / across
+    width = (WIDTH - 2 * _MARGIN - _GAP * (across - 1)) / across
     tall = _HEAD + _ROW * len(sheet.rows) + 3.2
     for down, line in enumerate(sheet.lines):
         for place, panel in enumerate(line):
-            out += _panel(sheet, panel, place * (width + _GAP), _TOP + down * tall, width)
+            out += _panel(sheet, panel, _MARGIN + place * (width + _GAP), _TOP + down * tall, width)
     below = _TOP + len(sheet.lines) * tall + 3.0
-    out += [_text(0, below + 3.4 * at, note, 2.5) for at, note in enumerate(sheet.notes)]
+    out += [_text(_MARGIN, below + 3.4 * at, note, 2.5) for at, note in enumerate(sheet.notes)]
     return "\n".join([*out, "</svg>"]) + "\n"
 
 

@@ -30,8 +30,9 @@ ROWS: Final = (
     "0-1", "0-1 +", "2", "2 L", "2 R", "2 RL", "3", "3 L", "3 R", "3 RL", "4+", "4+ L", "4+ R", "4+ RL",
 )  # fmt: skip
 """Trumps held, and the bowers among them (+ stands for either)."""
-COLUMNS: Final = ("0", "1", "2+", "0", "1", "2+")
-"""Side aces; the first three with one void suit at most, the others with more."""
+COLUMNS: Final = ("0", "1", "2+", "0", "1")
+"""Side aces; the first three with one void suit at most, the others with more, where a second ace has no room."""
+FIRST_COLUMNS: Final = 3
 FEW: Final = 30
 """Deals that a cell needs to say anything."""
 PASS, WITH, ALONE = range(3)
@@ -46,9 +47,14 @@ class ChartCell:
 
     action: int
     cost: float
+    half: float
+    """Half of the 95 % interval of `cost`."""
     deals: int
-    sure: bool
-    """Whether the two are told apart by these deals."""
+
+    @property
+    def sure(self) -> bool:
+        """Whether the two are told apart by these deals."""
+        return self.cost > self.half
 
 
 @dataclass(frozen=True)
@@ -136,7 +142,7 @@ class _Held:
 
     def column(self) -> np.ndarray:
         """Which of COLUMNS."""
-        return np.minimum(self.aces, 2) + 3 * (self.voids >= 2)
+        return np.where(self.voids >= 2, FIRST_COLUMNS + np.minimum(self.aces, 1), np.minimum(self.aces, 2))
 
 
 def chart_panels(walked: WalkSums, index: ClassIndex, contracts: Contracts) -> list[ChartPanel]:
@@ -174,7 +180,7 @@ def _cell(totals: list[float], deals: int, spread: np.ndarray, scale: int, allow
     best, second = int(order[0]), int(order[1])
     cost = float(means[best] - means[second])
     variance = float(spread[max(best, second) - 1]) / scale**2
-    return ChartCell(best, cost, deals, cost > _SURE * (variance / deals) ** 0.5)
+    return ChartCell(best, cost, _SURE * (variance / deals) ** 0.5, deals)
 
 
 def _counted(index: ClassIndex, kind: str, is_dealer: bool) -> tuple[_Held, np.ndarray, np.ndarray]:
