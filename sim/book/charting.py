@@ -132,17 +132,18 @@ class _Held:
 
     def rank(self) -> np.ndarray:
         """How long the suit is, then its bowers."""
-        return 4 * self.trumps + 2 * self.right + self.left
+        return np.asarray(4 * self.trumps + 2 * self.right + self.left)
 
     def row(self) -> np.ndarray:
         """Which of ROWS."""
         bowers = 2 * self.right + self.left
         few = np.minimum(bowers, 1)
-        return np.where(self.trumps <= 1, few, 2 + 4 * (np.minimum(self.trumps, 4) - 2) + bowers)
+        return np.asarray(np.where(self.trumps <= 1, few, 2 + 4 * (np.minimum(self.trumps, 4) - 2) + bowers))
 
     def column(self) -> np.ndarray:
         """Which of COLUMNS."""
-        return np.where(self.voids >= 2, FIRST_COLUMNS + np.minimum(self.aces, 1), np.minimum(self.aces, 2))
+        few = np.minimum(self.aces, 2)
+        return np.asarray(np.where(self.voids >= 2, FIRST_COLUMNS + np.minimum(self.aces, 1), few))
 
 
 def chart_panels(walked: WalkSums, index: ClassIndex, contracts: Contracts) -> list[ChartPanel]:
