@@ -10,6 +10,8 @@ from reports.charts.themes import ACTION_COLOURS, INK, LINE, SOFT
 WIDTH, HEIGHT = 200.0, 262.0
 """Millimetres: what A4 and Letter both hold inside their margins."""
 _MARGIN: Final = 3.0
+_SIZE: Final = f'width="{WIDTH:g}mm" height="{HEIGHT:g}mm"'
+_INCH, _DOTS_AN_INCH = 25.4, 200
 FONT: Final = "'DejaVu Sans', Verdana, Arial, sans-serif"
 _LABEL, _ROW, _GAP = 9.0, 4.15, 3.0
 _TOP, _HEAD = 22.0, 9.6
@@ -49,7 +51,7 @@ class Sheet:
 def sheet_svg(sheet: Sheet) -> str:
     """The page as SVG text."""
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH:g}mm" height="{HEIGHT:g}mm" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" {_SIZE} '
         f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" font-family="{FONT}" fill="{INK}">',
         f'<rect width="{WIDTH:g}" height="{HEIGHT:g}" fill="white"/>',
         _text(_MARGIN, 9, sheet.title, 5.2, bold=True),
@@ -114,4 +116,7 @@ def sheet_written(svg: str, ending: str) -> bytes:
     """The page as `.pdf` or `.png`."""
     import vl_convert
 
-    return bytes(vl_convert.svg_to_pdf(svg) if ending == ".pdf" else vl_convert.svg_to_png(svg, ppi=200))
+    # The converter takes pixels for points, of which an inch has 72.
+    wide, high = (length / _INCH * 72 for length in (WIDTH, HEIGHT))
+    sized = svg.replace(_SIZE, f'width="{wide:.2f}" height="{high:.2f}"', 1)
+    return bytes(vl_convert.svg_to_pdf(sized) if ending == ".pdf" else vl_convert.svg_to_png(sized, ppi=_DOTS_AN_INCH))

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from reports.charts.sheet import HEIGHT, WIDTH, Sheet, SheetCell, SheetPanel, sheet_html, sheet_svg
+from reports.charts.sheet import HEIGHT, WIDTH, Sheet, SheetCell, SheetPanel, sheet_html, sheet_svg, sheet_written
 from sim.book.charting import ALONE, COLUMNS, PASS, ROWS, WITH, chart_panels
 from sim.book.classes import class_index, turn
 from sim.book.contracts import ANSWERS, contracts_of
@@ -79,6 +79,15 @@ def test_everything_stands_on_the_sheet() -> None:
         widest = max(widest, float(x) + {"": wide, "middle": wide / 2, "end": 0.0}[anchor])
     assert 150 < widest < WIDTH
     assert sheet_html(svg, "t").startswith("<!doctype html>") and "@page" in sheet_html(svg, "t")
+
+
+def test_a_printed_page_fits_on_a4_and_on_letter() -> None:
+    panel = SheetPanel("dealer: order?", [[SheetCell("P", "112", "pass")]] * len(ROWS))
+    svg = sheet_svg(Sheet("title", ["one"], [[panel]], ROWS, [("aces", ["0"])], ["note"]))
+    data = sheet_written(svg, ".pdf")
+    ((wide, high),) = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)
+    assert 560 < float(wide) <= 595 and 740 < float(high) <= 792
+    assert b"/Count 1" in data
 
 
 @pytest.mark.nightly
