@@ -16,6 +16,7 @@ test: .venv  ## the tests that a change should pass
 	$(BIN)/pytest
 
 nightly: .venv  ## the long tests
+	$(BIN)/pip install -q -c constraints.txt -e '.[test,cluster]'
 	$(BIN)/pytest --nightly
 
 bench: .venv  ## measure, and write the tables of README.md and docs/performance.md
