@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from euchre_sim import console, interrupt, streams
 from euchre_sim.commands import (
     ask,
-    book,
+    book_chart,
     cache,
     compare,
     equity,
@@ -119,7 +119,7 @@ app.command("info", short_help="Say what a run is and how far it is.")(folders.i
 app.command("verify", short_help="Read every byte of a run and name what is damaged.")(folders.verify)
 app.command("repair", short_help="Play the damaged parts of a run again.")(folders.repair)
 app.command("merge", short_help="Put the shards of a run together.")(folders.merge_shards)
-for group in (book, rules, strategies, cache):
+for group in (book_chart, rules, strategies, cache):
     app.add_typer(group.app)
 
 

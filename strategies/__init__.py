@@ -11,6 +11,7 @@ BUILT_IN = (
     "bps",
     "bps-ez",
     "bridge",
+    "card",
     "card-play",
     "euchrestrategy-info",
     "high-low",

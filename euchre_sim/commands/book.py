@@ -152,7 +152,7 @@ def show(
     from sim.book.book_file import read_values
     from sim.book.showing import look_up
 
-    found = _book(book, rules, changes)
+    found = shipped_or_read(book, rules, changes)
     place = None if seat is None else read_seat(seat, found.rules)
     page = look_up(found, hand, up, place, None if values is None else read_values(Path(values), found))
     if as_json:
@@ -186,7 +186,7 @@ def check(
     """
     from euchre_sim.typed import parse_index
 
-    found = _book(book, rules, changes)
+    found = shipped_or_read(book, rules, changes)
     if not quiet:
         console.on_compiling()
     import tempfile
@@ -229,7 +229,7 @@ def _book_path(text: str) -> Path:
     return Path(text)
 
 
-def _book(file: str | None, rules: str, changes: list[str] | None) -> "Book":
+def shipped_or_read(file: str | None, rules: str, changes: list[str] | None) -> "Book":
     """The book of a file, or the one that ships for some rules."""
     from sim.book.book_file import read_book
 

@@ -27,6 +27,15 @@ _DARK: Final = {
     "series": ["#7fb2e5", "#f2a36b", "#8fd18f", "#cfa0ee", "#f08fb4", "#b6bec8"],
 }
 
+INK, SOFT, LINE = (str(_LIGHT[name]) for name in ("ink", "soft", "line"))
+ACTION_COLOURS: Final = {
+    "pass": str(_LIGHT["low"]),
+    "with": str(_LIGHT["high"]),
+    "alone": str(_LIGHT["best"]),
+    "neither": "#ffffff",
+}
+"""Of the actions on printed sheets; those of strategy cards."""
+
 
 def config(dark: bool = False) -> dict[str, Any]:
     """A Vega-Lite configuration; charts name its ranges (`diverging`, `ramp`, `ordinal`, `category`), not colours."""
