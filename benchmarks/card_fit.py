@@ -49,7 +49,8 @@ CALL: Final = (
     "jack_to_dealer", "next", "green_jack",
 )  # fmt: skip
 LONE: Final = (
-    "trump", "right", "left", "ace", "side_ace", "side_king", "void", "jack_to_them", "jack_to_partner",
+    "trump", "right", "left", "ace", "side_ace", "side_king", "void", "fourth_trump", "second_ace", "jack_to_them",
+    "jack_to_partner",
 )  # fmt: skip
 SEATS: Final = ("1", "2", "3", "dealer")
 MOST: Final = 8
@@ -81,12 +82,15 @@ def features(node: int, hands: np.ndarray, index: ClassIndex) -> dict[str, np.nd
     if node >= _SEATS:
         called_next[NEXT] = 1
     none = np.zeros_like(called_next)
+    trumps, aces = np.bitwise_count(hands >> U(TRUMP_PLACE)).astype(np.int16), number(ACES)
     return {
-        "trump": np.bitwise_count(hands >> U(TRUMP_PLACE)).astype(np.int16),
+        "trump": trumps,
+        "fourth_trump": (trumps > 3).astype(np.int16),
+        "second_ace": (aces > 1).astype(np.int16),
         "right": number(RIGHT),
         "left": number(LEFT),
         "ace": number(TRUMP_ACE),
-        "side_ace": number(ACES),
+        "side_ace": aces,
         "green_ace": number(ACES & GREEN_LANES),
         "next_ace": number(ACES & NEXT_LANE),
         "side_king": number(KINGS),

@@ -1,4 +1,4 @@
-"""A count for an index card: twelve small numbers for a call, nine for a lone hand, and what each seat needs.
+"""A count for an index card: twelve small numbers for a call, eleven for a lone hand, and what each seat needs.
 
 Source: fitted by this program. `python -m benchmarks.card_fit` searches the whole numbers with which two partners who
 count win most against two who bid by the book, every deal looked up in a contract library; docs/book.md has the card as
@@ -72,24 +72,26 @@ class Params(NamedTuple):
     name_3: int = 14
     name_dealer: int = 24
 
-    lone_trump: int = 5
+    lone_trump: int = 7
     lone_right: int = 6
-    lone_left: int = 3
+    lone_left: int = 4
     lone_ace: int = 2
     lone_side_ace: int = 5
-    lone_side_king: int = 1
+    lone_side_king: int = 2
     lone_void: int = 3
+    lone_fourth_trump: int = -3
+    lone_second_ace: int = 2
     lone_jack_to_them: int = -7
-    lone_jack_to_partner: int = 1
+    lone_jack_to_partner: int = 2
 
-    alone_order_1: int = 30
-    alone_order_2: int = 30
-    alone_order_3: int = 33
-    alone_order_dealer: int = 30
-    alone_name_1: int = 28
-    alone_name_2: int = 30
-    alone_name_3: int = 32
-    alone_name_dealer: int = 30
+    alone_order_1: int = 37
+    alone_order_2: int = 37
+    alone_order_3: int = 39
+    alone_order_dealer: int = 37
+    alone_name_1: int = 35
+    alone_name_2: int = 37
+    alone_name_3: int = 39
+    alone_name_dealer: int = 37
 
 
 def count(hand, p):
@@ -109,14 +111,17 @@ def count(hand, p):
 
 def lone_count(hand, p):
     """Points of five cards for a lone hand, the upcard left out; trump is lane 3."""
+    trumps, aces = count_trumps(hand), side_aces(hand)
     return (
-        p.lone_trump * count_trumps(hand)
+        p.lone_trump * trumps
         + p.lone_right * holds(hand, RIGHT | JOKER)
         + p.lone_left * holds(hand, LEFT)
         + p.lone_ace * holds(hand, TRUMP_ACE)
-        + p.lone_side_ace * side_aces(hand)
+        + p.lone_side_ace * aces
         + p.lone_side_king * popcount(hand & KINGS)
         + p.lone_void * side_voids(hand)
+        + (p.lone_fourth_trump if trumps > 3 else 0)
+        + (p.lone_second_ace if aces > 1 else 0)
     )
 
 

@@ -46,10 +46,10 @@ def test_second_round(hand: str, upcard: str, seat: int, answer: str) -> None:
 
 
 def test_alone_by_the_lone_count_whatever_the_first_says() -> None:
-    hand = "JH JD AH KH AS"  # 20 + 6 + 3 + 2 + 5 + 6 = 42 of 30
+    hand = "JH JD AH KH AS"  # 28 + 6 + 4 + 2 + 5 + 6 - 3 = 48 of 37
     assert first(card, hand, "9H", 1) == "alone"
     assert first(card, hand, "9H", 1, {"alone_order_1": 99}) == "order"
-    assert first(card, "9H TH QH KH AS", "JH", 1, {"order_1": 99, "alone_order_1": 24}) == "alone"
+    assert first(card, "9H TH QH KH AS", "JH", 1, {"order_1": 99, "alone_order_1": 27}) == "alone"
 
 
 def test_the_search_counts_as_the_strategy_does() -> None:
