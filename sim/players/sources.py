@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sim.errors import StrategyError, did_you_mean
-from sim.tables import DECLARED, DataTable
+
+if TYPE_CHECKING:
+    from sim.tables import DataTable
 
 ENTRY_POINTS = "euchre_sim.strategies"
 
@@ -216,6 +218,8 @@ def _load_file(path: Path) -> Any:
         known = {str(file): text for file, text in texts.items()}
         vars(module)[SOURCES] = known
         inside = [sys.modules[name] for name, file in helpers.items() if file]
+        from sim.tables import DECLARED  # loads NumPy, which names of strategies do without
+
         tables: list[DataTable] = [made for one in (module, *inside) for made in vars(one).get(DECLARED, ())]
         vars(module)[DECLARED] = tables
         # A helper belongs to this strategy alone: another folder may have one of the same name.

@@ -179,6 +179,13 @@ def merge_runs(
     The result has the files that one run of all games would have. Raises RunFolderError where two sources have a part
     in common, one is of another run, version, detail or length, or (unless `partial`) a shard or a part is missing; and
     where `out` holds anything. With `partial` the missing games can be played afterwards by the command of the run.
+
+    >>> from euchre_sim import merge_runs, run, verify_run
+    >>> for shard in ("1/2", "2/2"):
+    ...     made = run("standard", "basic", hands=600_000, detail="none", seed=1, shard=shard, out=shard[0]).finish()
+    >>> merged = merge_runs(["1", "2"], "whole").finish()
+    >>> verify_run("whole").finish().whole
+    True
     """
     roots = [check_path("sources", path) for path in as_list(sources)]
     if not roots:

@@ -107,6 +107,16 @@ def repair_run(
 
     Strategies that are files or modules are only run where `allow` names them. Raises RunFolderError where run.json is
     damaged or the players have changed since, StrategyError where one is not allowed.
+
+    >>> from pathlib import Path
+    >>> from euchre_sim import repair_run, run, verify_run
+    >>> made = run("standard", "basic", hands=1000, seed=1, out="a").finish()
+    >>> part = Path("a/hands/part-00000.parquet")
+    >>> part.write_bytes(part.read_bytes()[:-9]) > 0
+    True
+    >>> repaired = repair_run("a").finish()
+    >>> verify_run("a").finish().whole
+    True
     """
     root = check_path("path", path)
     allowed = [check_is_text("allow", name, '["./my_bot.py"]') for name in as_list(allow)]

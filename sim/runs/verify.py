@@ -216,6 +216,11 @@ def verify_run(path: str | Path, *, threads: int | None = None, stop: Stop | Non
     """Get a look at all files of a run ready; `finish()` reads every byte and says which are not as they were written.
 
     Nothing is changed. Raises RunFolderError when the folder is no run, or its run.json is damaged.
+
+    >>> from euchre_sim import run, verify_run
+    >>> made = run("standard", "basic", hands=1000, seed=1, out="a").finish()
+    >>> verify_run("a").finish().whole
+    True
     """
     return Verification(check_path("path", path), thread_count(threads), check_call("stop", stop))
 
