@@ -22,7 +22,7 @@ from sim.engine.jit import notice
 from sim.engine.layout import ENTRIES, HOOKS, LOOKS_BACK, MAX_PARAMS, STEP_PARAMS, TABLES_AT
 from sim.errors import StrategyError, brief, did_you_mean
 from sim.players.at_rules import at_rules, tell_lacking
-from sim.players.hook_checks import check_wrapper
+from sim.players.hook_checks import check_hook, check_wrapper
 from sim.players.hook_names import (
     NAMES,
     OWN_VERSIONS,
@@ -281,7 +281,11 @@ class Player:
         return KIND + total.hexdigest()[:16]
 
     def _decided(self, auction: str) -> list[Decider]:
-        return [made for hook in HOOKS if (made := self.decision(hook, auction)) is not None]
+        """What this player decides in that auction. Raises StrategyError for a hook that is no plain function."""
+        found = [made for hook in HOOKS if (made := self.decision(hook, auction)) is not None]
+        for made in (one for one in found if not one.in_numpy and not one.needs_table):
+            check_hook(made.function, made.strategy, made.label, made.params, made.inner is not None)
+        return found
 
     @property
     def hooks(self) -> dict[str, str]:

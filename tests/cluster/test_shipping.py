@@ -109,8 +109,10 @@ def test_an_object_does_not_travel() -> None:
     assert "file" in caught.value.hint
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", ["standard", "cutthroat"])
 def test_what_is_played_elsewhere_is_the_same(game: str) -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed: pip install 'euchre-sim[cluster]'")
     rules, mine, other = preset(game), load_player("basic"), load_player("random")
     pairs = MirroredPairs(rules, mine, other, 7, both_ways=True)
     works = [

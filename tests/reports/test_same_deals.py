@@ -119,5 +119,5 @@ def test_runs_that_cannot_be_played_again(runs: dict[str, Made], tmp_path: Path)
     changed = tuple(replace(record, source_hash="2:" + "0" * 16) for record in loaded.config.players)
     with pytest.raises(RunFolderError, match="it was made with player basic with changed sources"):
         Again(replace(loaded.config, players=changed), str(folder))
-    with pytest.raises(RunFolderError, match="it was made with engine version 0, and this is"):
-        Again(replace(loaded.config, engine=0), str(folder))
+    with pytest.raises(RunFolderError, match="it was made with engine version 1, and this is"):
+        Again(replace(loaded.config, engine=1), str(folder))

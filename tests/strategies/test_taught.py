@@ -68,6 +68,7 @@ def test_basic_bids_at_the_last_points(seed: int, us: int, them: int) -> None:
     assert getattr(taught, hook)(near, P) == getattr(basic, hook)(near, P)
 
 
+@pytest.mark.nightly
 def test_the_same_games_on_every_machine() -> None:
     assert digest(Match("standard", "taught", 99).play(0, 200, "plays")) == DIGEST
 

@@ -2,6 +2,7 @@
 
 import os
 import stat
+import threading
 from pathlib import Path
 
 import pytest
@@ -17,13 +18,15 @@ class Disk:
         self._files: dict[int, bytes] = {}
         self._folders: dict[int, dict[str, int]] = {}
         self._keep: list[int] = []
+        self._at_once = threading.Lock()  # other threads flush while what is left is worked out
         self.calls = 0
         usual = os.fsync
 
         def fsync(handle: int) -> None:
-            self.calls += 1
-            usual(handle)
-            self._flushed(handle)
+            with self._at_once:
+                self.calls += 1
+                usual(handle)
+                self._flushed(handle)
 
         monkeypatch.setattr(os, "fsync", fsync)
 
@@ -38,7 +41,8 @@ class Disk:
 
     def after_a_cut(self, root: Path, copy: Path) -> None:
         """Fill `copy` with what would be left of `root`, whose own name was flushed before."""
-        self._fill(root.stat().st_ino, copy)
+        with self._at_once:
+            self._fill(root.stat().st_ino, copy)
 
     def _fill(self, folder: int, copy: Path) -> None:
         copy.mkdir()
