@@ -200,6 +200,7 @@ def test_what_was_played_before_an_interruption_is_kept() -> None:
     assert running.result.to_text().startswith("INTERRUPTED")
 
 
+@pytest.mark.nightly
 def test_values_that_are_really_worse_are_told_from_the_best() -> None:
     result = made("call=0,50,100", spec=f"{SLACK}(lukefitz)", against="lukefitz", pairs=4000)
     assert result.best == 0

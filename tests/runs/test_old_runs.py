@@ -73,7 +73,7 @@ OLD: dict[str, tuple[str, dict[str, Any], tuple[str, ...], int, bool]] = {
 }
 
 
-LONG = {"engine 1, three", "engine 1, no lone maker", "engine 2, idle"}
+LONG = {"engine 1, three", "engine 1, no lone maker", "engine 2", "engine 2, idle"}
 
 
 @pytest.fixture(params=[pytest.param(name, marks=pytest.mark.nightly) if name in LONG else name for name in OLD])
