@@ -1,6 +1,8 @@
 """`euchre-sim review`: games that people played, decision by decision: what was right, and what each mistake cost."""
 
 import json
+import os
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +16,7 @@ from sim.errors import StorageError, UsageError
 
 DEFAULT = "human"
 """Who the players are taken for where nobody says."""
+_HALVES = re.compile("[\\ud800-\\udfff]")
 
 
 def review(
@@ -60,6 +63,7 @@ def review(
     if deals is not None:
         how["worlds"] = parse_count(deals, "--deals")
     shown = None if top is None else parse_count(top, "--top")
+    _check_places([path for path in (csv, html, annotate) if path is not None], files)
     if not quiet:
         console.on_compiling()
 
@@ -85,7 +89,7 @@ def review(
     if html is not None:
         _write(html, review_page(found))
     if annotate is not None:
-        _write(annotate, json.dumps(annotated(games[0].document, found), indent=1, ensure_ascii=False) + "\n")
+        _write(annotate, _json_text(annotated(games[0].document, found)))
     if as_json:
         again = command("review", *map(str, files), strategy=strategy, deals=deals, points=by_points, seed=how["seed"])
         console.answer_json(found.to_dict(), again, partial)
@@ -93,6 +97,30 @@ def review(
         console.print_answer(review_text(found, shown or SHOWN))
     if partial is not None:
         raise partial
+
+
+def _check_places(places: list[Path], files: list[Path]) -> None:
+    """Says before the work, not after it, where nothing can be written, or a file would be lost by it."""
+    found: set[Path] = set()
+    for path in places:
+        whole = path.resolve()
+        if whole in {file.resolve() for file in files}:
+            raise UsageError(f"{path} is one of the games to review", "write to another file")
+        if whole in found:
+            raise UsageError(f"{path} is named twice", "give each answer a file of its own")
+        found.add(whole)
+        if whole.is_dir():
+            raise StorageError(f"cannot write {path}: it is a folder", "give another file")
+        if not whole.parent.is_dir():
+            raise StorageError(f"cannot write {path}: there is no folder {path.parent}", "give another file")
+        if not os.access(whole if whole.exists() else whole.parent, os.W_OK):
+            raise StorageError(f"cannot write {path}: permission denied", "give another file")
+
+
+def _json_text(document: Any) -> str:
+    """JSON with letters as they are, or escaped where a record holds halves of letters, which no file can."""
+    text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    return text if text.isascii() or not _HALVES.search(text) else json.dumps(document, indent=1) + "\n"
 
 
 def _write(path: Path, text: str) -> None:

@@ -13,7 +13,7 @@ from sim.records.paying import FULL
 from sim.records.ruleset import rules_of_ruleset
 from sim.rules.rules import Rules
 
-_LONGEST_NAME = 64
+_LONGEST_NAME, _LONGEST_TITLE = 64, 200
 
 
 def read_records(path: str | os.PathLike[str], *, strict: bool = False) -> tuple[Game, ...]:
@@ -82,7 +82,7 @@ def read_game_document(source: str, document: Mapping[str, Any], names: tuple[st
     title = field(metadata, "title", "")
     return Game(
         source=source,
-        title=title if isinstance(title, str) else "",
+        title=_printable(title, _LONGEST_TITLE) if isinstance(title, str) else "",
         players=_names(field(metadata, "players"), names, rules, odd),
         rules=rules,
         initial_score=start,
@@ -159,9 +159,15 @@ def _names(value: Any, names: tuple[str, ...] | None, rules: Rules, odd: Any) ->
             found.append(name if isinstance(name, str) else "")
     elif not found and value is not None:
         odd(f"its players are no list: {brief(value)}")
-    found = [" ".join(name.split())[:_LONGEST_NAME] for name in found[: rules.players]]
+    found = [_printable(name, _LONGEST_NAME) for name in found[: rules.players]]
     found += [""] * (rules.players - len(found))
     return tuple(name or f"player {chair}" for chair, name in enumerate(found))
+
+
+def _printable(text: str, longest: int) -> str:
+    """A text on one line, without what would steer a terminal or cannot be written as UTF-8."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(plain.split())[:longest]
 
 
 def _dashed(score: tuple[int, ...]) -> str:

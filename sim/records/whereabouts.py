@@ -47,6 +47,7 @@ class Whereabouts:
         start = [self._start(player) for player in range(self.rules.players)]
         known = [lie.dealt[p].bit_count() == size and p not in unsure for p in range(self.rules.players)]
         own = self._check_played(tricks, trump, start, known)
+        self._check_number(own, unsure)
         dealt, held = [], []
         for player in range(self.rules.players):
             now = start[player] | own[player]
@@ -118,6 +119,19 @@ class Whereabouts:
                 led = None if player == trick.leader else trick.cards[0]
                 self._odd(trick.number, player, why, _names(playable(left & ~(1 << card), led, trump)))
         return own
+
+    def _check_number(self, own: list[int], unsure: set[int]) -> None:
+        """Nobody had more cards than were dealt to them, given to them and taken by them as dealer."""
+        lie, said = self.lie, {problem.player for problem in self.problems}
+        for player in set(range(self.rules.players)) - unsure - said:
+            takes = player == self.dealer and lie.taken
+            buried = 1 << lie.discard if takes and lie.discard is not None else 0
+            seen = lie.dealt[player] | own[player] | self.received[player] | self._upcard_of(player) | buried
+            given = sum(len(e.cards) for e in lie.exchanges if e.receiver == player)
+            had = self.rules.hand_size + given + takes
+            if seen.bit_count() > had:
+                names = " ".join(_names(seen))
+                self._odd(None, player, f"they had {had} cards in all, but {seen.bit_count()} are told: {names}")
 
     def _elsewhere(self, player: int, card: int, start: int, known: bool) -> str:
         """Why a player cannot have held a card; empty where they can."""

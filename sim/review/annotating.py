@@ -17,14 +17,27 @@ def annotated(document: Mapping[str, Any], review: Review, game: int = 0) -> dic
     """The JSON object of a game with a label and a sentence at each decision that has a label."""
     found: dict[str, Any] = copy.deepcopy(dict(document))
     for deal in review.of_game(game):
-        for phase in found["deals"][deal.deal.number]["phases"]:
+        for phase in found["deals"][deal.deal.number].get("phases") or ():
             key = _KEYS.get(str(phase.get("type")))
             for made in deal.decisions:
                 if key is None or not made.label or (made.trick > 0) != (key == "playAnnotations"):
                     continue
-                notes = phase.setdefault(key, {}).setdefault(str(_index(deal, made)), [])
-                notes.append(f"{made.label}{remark(made, review.believed)}")
+                notes, text = _notes(phase, key, _index(deal, made)), f"{made.label}{remark(made, review.believed)}"
+                if text not in notes:
+                    notes.append(text)
     return found
+
+
+def _notes(phase: dict[str, Any], key: str, index: int) -> list[Any]:
+    """What is noted at a call or card, a list to add to; what is there but is no note of the format gives way."""
+    old = "".join("_" + letter.lower() if letter.isupper() else letter for letter in key)
+    key = old if old in phase and key not in phase else key
+    if not isinstance(phase.get(key), dict):
+        phase[key] = {}
+    said = phase[key].get(str(index))
+    if not isinstance(said, list):
+        phase[key][str(index)] = said = [said] if isinstance(said, str) else []
+    return said
 
 
 def _index(deal: DealReview, made: DecisionReview) -> int:

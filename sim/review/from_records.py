@@ -27,7 +27,7 @@ def seen_game(game: "Game") -> SeenGame:
 def left_out(games: "Sequence[Game]") -> list[str]:
     """A sentence on each deal that is not reviewed."""
     return [
-        f"{game.title or game.source}, deal {deal.number + 1}: {why}"
+        f"{game.title or game.source}, deal {deal.number}: {why}"
         for game in games
         for deal in game.deals
         if (why := _why_not(game, deal))
@@ -63,7 +63,7 @@ def _seen_deal(deal: "Deal") -> SeenDeal:
         tricks.append(tuple(zip(trick.players, cards, strict=True)))
     assert deal.upcard is not None and deal.score_before is not None
     return SeenDeal(
-        name=f"deal {deal.number + 1}",
+        name=f"deal {deal.number}",
         dealer=deal.dealer,
         score=deal.score_before,
         upcard=deal.upcard,

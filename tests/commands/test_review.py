@@ -14,6 +14,7 @@ from sim.rules.presets import preset
 from support.browser import opened
 from support.command_line import Cli
 from support.envelope import result
+from support.records import document
 from support.reviews import NAMES, played_deals
 
 RULES = preset("standard").with_changes(stick_dealer="on", discard_upcard="allowed")
@@ -77,13 +78,32 @@ def test_a_game_is_reviewed_and_written_in_every_form(cli: Cli, record: Path, tm
     assert again.stdout == found.stdout
 
 
+def test_notes_of_others_never_stop_ours(cli: Cli, tmp_path: Path) -> None:
+    odd = document("game-10")
+    odd["deals"][0]["phases"][0]["callAnnotations"] = None
+    odd["deals"][0]["phases"][1]["play_annotations"] = {str(k): "mine" if k % 2 else 7 for k in range(20)}
+    odd["metadata"]["title"] = "Cl\ud800ub"
+    (tmp_path / "odd.egn").write_text(json.dumps(odd))
+    line = "review {} --strategy basic --deals 50 --points -q --json --annotate {}"
+    told = result(cli(line.format("odd.egn", "first.egn")).stdout)["games"][0]
+    labelled = [made for made in told["deals"][0]["decisions"] if made["label"] and made["trick"]]
+    first = json.loads((tmp_path / "first.egn").read_text())
+    notes = first["deals"][0]["phases"][1]["play_annotations"]
+    assert labelled and told["name"] == "Cl ub"
+    for made in labelled:
+        *others, ours = notes[str(made["index"])]
+        assert others == (["mine"] if made["index"] % 2 else []) and ours.startswith(made["label"])
+    assert cli(line.format("first.egn", "second.egn")).exit_code == 0
+    assert json.loads((tmp_path / "second.egn").read_text()) == first, "what is noted is not noted again"
+
+
 def test_what_cannot_be_reviewed_is_told(cli: Cli, tmp_path: Path) -> None:
     wrong = game()
     first = wrong["deals"][0]["phases"][1]["tricks"][0]
     first[1] = first[0]
     (tmp_path / "wrong.egn").write_text(json.dumps(wrong))
     found = cli("review wrong.egn --strategy basic --deals 20 --points")
-    assert "not reviewed: Club, deal 1: " in found.stderr
+    assert "not reviewed: Club, deal 0: " in found.stderr
     assert found.exit_code == 0
 
 
@@ -93,7 +113,7 @@ def test_games_that_nobody_can_look_ahead_in_are_told(cli: Cli, tmp_path: Path) 
     (tmp_path / "farmers.egn").write_text(json.dumps(other))
     found = cli("review farmers.egn --strategy basic --deals 20 --points")
     assert found.exit_code == 0
-    assert "not reviewed: Club, deal 1: reviews do not know claims of farmer's hands yet" in found.stderr
+    assert "not reviewed: Club, deal 0: reviews do not know claims of farmer's hands yet" in found.stderr
 
 
 @pytest.mark.parametrize(
@@ -105,6 +125,9 @@ def test_games_that_nobody_can_look_ahead_in_are_told(cli: Cli, tmp_path: Path) 
         ("review club.egn --deals none", 2, "--deals"),
         ("review club.egn --strategy nobody", 4, "nobody"),
         ("review club.egn --strategy basic --points --deals 20 --csv no/where.csv", 7, "cannot write no/where.csv"),
+        ("review club.egn --strategy basic --html .", 7, "cannot write .: it is a folder"),
+        ("review club.egn --strategy basic --annotate ./club.egn", 2, "club.egn is one of the games to review"),
+        ("review club.egn --strategy basic --csv a --html ./a", 2, "a is named twice"),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(cli: Cli, record: Path, line: str, code: int, sentence: str) -> None:

@@ -265,3 +265,25 @@ def test_tokens_are_carried_from_deal_to_deal() -> None:
         fours[side] += token
         assert deal.points[side] - plain.points[side] == (token and fours[side] % 4 == 0)
     assert max(fours) > 0
+
+
+def test_nobody_had_more_cards_than_they_can() -> None:
+    data = document("game-04")
+    deal = data["deals"][4]
+    assert read_game_document("test", data).deals[4].discard == parse_card("TD"), "the upcard, of which nobody has more"
+    deal["phases"][0]["discard"] = "As"
+    game = read_game_document("test", data)
+    (problem,) = game.deals[4].problems
+    assert problem.player == game.deals[4].dealer
+    assert "they had 6 cards in all, but 7 are told: " in problem.sentence and not game.deals[4].whole
+    (problem,) = record(TAKEN, PLAY, state={"playerCards": [["9h", "Js", "Ks", "As"], [], [], []]}).problems
+    assert (problem.player, problem.trick) == (
+        0,
+        None,
+    ) and "they had 5 cards in all, but 6 are told" in problem.sentence
+
+
+def test_titles_and_names_are_printable() -> None:
+    players = ["A\x1b[31mnn", "B\ud800en", "C\nas", "Dée"]
+    game = read_game_document("test", {"metadata": {"title": "A\x1b[2J\n\udc80b", "players": players}, "deals": []})
+    assert (game.title, game.players) == ("A [2J b", ("A [31mnn", "B en", "C as", "Dée"))
