@@ -54,6 +54,10 @@ def show(
         run = open_run(run_dir)
         for note in () if quiet else run.notes:
             console.talk(f"note: {note}")
+        if as_egn and run.config.recorded:
+            raise UsageError(
+                f"{run_dir} was made of records of games", "the files that it was made of are in that format"
+            )
         which, number = which_hand(run.config.unit, games, hands)
         traces = show_run(run_dir, game=which, hand=number, allow=allow or [])
     else:

@@ -69,3 +69,12 @@ def test_what_cannot_be_told_is_left_out_and_said(cli: Cli) -> None:
 def test_what_cannot_be_done_is_told_in_a_sentence(cli: Cli, line: str, code: int, said: str) -> None:
     done = cli(line)
     assert done.exit_code == code and said in " ".join(done.stderr.split()) and done.stdout == ""
+
+
+def test_a_run_of_records_points_at_its_files(cli: Cli, tmp_path: Path) -> None:
+    cli("export a --games 0 --out again.egn")
+    assert cli(f"import again.egn --out {tmp_path / 'again'}").exit_code == 0
+    for line in ("export {}", "show {} --game 0 --hand 0 --format egn"):
+        found = cli(line.format(tmp_path / "again"))
+        assert (found.exit_code, found.stdout) == (2, "")
+        assert "was made of records of games" in found.stderr
