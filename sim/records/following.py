@@ -38,6 +38,8 @@ class Follower:
     def follow(self, tricks: Sequence[Any], lead: int | None, gone: int) -> Followed:
         """The tricks in order. `lead` is who led first where the record says so, `gone` cards that nobody plays."""
         found = self.found
+        while tricks and tricks[-1] == []:  # some write a list for each trick before anybody plays to it
+            tricks = tricks[:-1]
         if lead is not None and lead != self.leader:
             assert self.leader is not None
             self._odd(None if lead not in found.active else 1, lead, "leads out of turn", (f"player {self.leader}",))

@@ -97,6 +97,15 @@ def test_notes_of_others_never_stop_ours(cli: Cli, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "second.egn").read_text()) == first, "what is noted is not noted again"
 
 
+def test_a_deal_cut_short_is_reviewed_as_far_as_it_goes(cli: Cli, tmp_path: Path) -> None:
+    short = game()
+    tricks = short["deals"][0]["phases"][1]["tricks"]
+    tricks[1:] = [[]]
+    (tmp_path / "short.egn").write_text(json.dumps(short))
+    found = cli("review short.egn --strategy basic --deals 20 --points -q")
+    assert found.exit_code == 0 and "no deal is told to its end" in found.stdout
+
+
 def test_what_cannot_be_reviewed_is_told(cli: Cli, tmp_path: Path) -> None:
     wrong = game()
     first = wrong["deals"][0]["phases"][1]["tricks"][0]

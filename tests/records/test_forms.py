@@ -287,3 +287,10 @@ def test_titles_and_names_are_printable() -> None:
     players = ["A\x1b[31mnn", "B\ud800en", "C\nas", "Dée"]
     game = read_game_document("test", {"metadata": {"title": "A\x1b[2J\n\udc80b", "players": players}, "deals": []})
     assert (game.title, game.players) == ("A [2J b", ("A [31mnn", "B en", "C as", "Dée"))
+
+
+@pytest.mark.parametrize("empty", [1, 3])
+def test_tricks_that_nobody_has_begun_are_none(empty: int) -> None:
+    told = record(TAKEN, [*PLAY, *([[]] * empty)])
+    assert clean(told).tricks == clean(record(TAKEN, PLAY)).tricks
+    assert clean(record(TAKEN, [[]] * empty)).tricks == ()
