@@ -105,7 +105,7 @@ def {}(view):
     [
         "run --rules hasenpfeffer --games 10 --seed 1 --detail none --strategy ./loop.py",
         *(
-            pytest.param(line, marks=pytest.mark.nightly)  # each waits for 10 seconds
+            pytest.param(line, marks=pytest.mark.nightly)  # each waits for 20 seconds
             for line in (
                 "compare ./loop.py basic --rules hasenpfeffer --pairs 1000 --seed 1",
                 "equity --hands 100 --strategy ./orders.py",
@@ -118,9 +118,7 @@ def test_the_second_signal_ends_a_strategy_that_never_answers(command: str, tmp_
     (tmp_path / "loop.py").write_text(LOOP.format("bid"))
     (tmp_path / "orders.py").write_text(LOOP.format("order_up"))
     running = process(command, tmp_path)
-    assert running.stderr is not None
-    assert running.stderr.readline().startswith("euchre-sim: ")  # what is going to be played
-    time.sleep(20)
+    time.sleep(20)  # until the strategy is asked; nothing is printed before where all is compiled
     assert running.poll() is None
     running.send_signal(signal.SIGINT)
     time.sleep(2)
