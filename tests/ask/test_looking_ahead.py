@@ -7,6 +7,8 @@ import pytest
 from sim.ask.answering import ask
 from sim.players.strategy import load_player
 
+pytestmark = pytest.mark.nightly  # what questions ask of players who look ahead takes long to compile
+
 FEW = "rollout{deals=6,tries=3}(basic)"
 HAND = "JS KS AH 9D TC"
 
@@ -15,7 +17,6 @@ def asked(threads: int, **given: Any) -> Any:
     return ask(HAND, "QS", 1, strategy=FEW, seed=5, threads=threads, seconds=600, **given)
 
 
-@pytest.mark.nightly
 def test_an_answer_does_not_depend_on_threads() -> None:
     one, two = asked(1, deals=600), asked(2, deals=600)
     assert [(c.name, c.points) for c in one.choices] == [(c.name, c.points) for c in two.choices]

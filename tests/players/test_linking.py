@@ -126,6 +126,7 @@ def test_parameters_in_another_order(tmp_path: Path) -> None:
     assert orders(spec) == before == fresh(spec)[0]["orders"]
 
 
+@pytest.mark.nightly
 def test_helpers_of_one_name_in_two_folders(tmp_path: Path) -> None:
     edit = HELPER
     one, two = edit.write(tmp_path / "one"), edit.write(tmp_path / "two")

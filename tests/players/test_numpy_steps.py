@@ -90,6 +90,7 @@ def test_the_same_games_as_a_compiled_one(preset: str, params: str, tmp_path: Pa
         assert found[0] == found[1]
 
 
+@pytest.mark.nightly
 def test_parameters_matter(tmp_path: Path) -> None:
     arrays = bot(tmp_path, ARRAYS)
     counts = []
