@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from euchre_sim import console, options, study
+from euchre_sim import completion, console, options, study
 from euchre_sim.interrupt import StopOnSignal
 from euchre_sim.typed import parse_count, parse_seed, split_specs
 from sim.command_line import command
@@ -21,7 +21,15 @@ _HALVES = re.compile("[\\ud800-\\udfff]")
 
 def review(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Games: .egn, or matches: .emn.")],
-    strategy: options.Strategies = None,
+    strategy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--strategy",
+            metavar="SPEC",
+            help="Who everybody is taken for; without it: human.",
+            autocompletion=completion.complete_strategy,
+        ),
+    ] = None,
     deals: Annotated[
         str | None, typer.Option("--deals", metavar="N", help="Deals of the hidden cards for each decision; else 5000.")
     ] = None,
@@ -40,7 +48,9 @@ def review(
         Path | None,
         typer.Option("--html", metavar="FILE", help="Also write a page to step through the games, for any browser."),
     ] = None,
-    seed: options.Seed = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="N", help="Seed of the hidden cards that are drawn; else 1.")
+    ] = None,
     threads: Annotated[
         str | None, typer.Option("--threads", metavar="N", help="Threads; without it, one for each processor.")
     ] = None,
